@@ -11,6 +11,7 @@ import type { Share } from "@/lib/shares/shares";
 import type { FilterValues } from "@/lib/stats/list/filter-values";
 import type { SavedView } from "@/lib/stats/list/saved-views";
 import type { LinkPeek } from "@/lib/stats/report/link-peek";
+import type { SplitLabel } from "@/lib/stats/report/split-labels";
 import type { UsedTags } from "@/lib/stats/report/used-tags";
 
 /**
@@ -19,7 +20,7 @@ import type { UsedTags } from "@/lib/stats/report/used-tags";
  */
 export interface ShareFacts {
   clicks: number;
-  sources: { label: string; count: number }[];
+  sources: Pick<SplitLabel, "label" | "count" | "rest">[];
   channels: Channel[];
   used: UsedTags;
 }

@@ -85,7 +85,7 @@ function List({
             <BarLabel share={row.clicks / most}>
               {name === "city" && row.detail && <CodeTag>{row.detail}</CodeTag>}
               <span className={cn("truncate", name === "link" && "mono shrink-0")}>
-                {label(name, row.label)}
+                {label(name, row.label, row.detail)}
               </span>
               {name === "link" && (
                 <span className="truncate text-secondary text-small">{row.detail}</span>

@@ -11,8 +11,8 @@ export interface ShareWords {
   texts: ShareTexts;
   number: (value: number) => string;
   share: (part: number, whole: number) => string;
-  /** A label of a list. */
-  label: (list: ListName, label: string) => string;
+  /** A label of a list. `detail`: that of its row. */
+  label: (list: ListName, label: string, detail?: string | null) => string;
   day: (at: string) => string;
   range: (figures: Pick<ShareFigures, "from" | "to">) => string;
   /** When a point begins. `isShort`: for the axis. */
@@ -43,8 +43,9 @@ export function shareWords(language: Language, locale: string): ShareWords {
     texts: shareTextsFor(language),
     number: (value) => formatNumber(value, locale),
     share: (part, whole) => formatShare(part, whole, locale),
-    label: (list, label) => {
+    label: (list, label, detail) => {
       if (list === "link") return `/${label}`;
+      if (list === "campaign" && detail === label) return label;
       return labelName(list === "campaign" ? "utm_campaign" : list, label, context);
     },
     day: (at) => date(day).format(new Date(at)),

@@ -1,6 +1,6 @@
 import { env } from "@/lib/config/env";
 import { countryName } from "@/lib/core/destination-rules";
-import type { ChannelKind } from "@/lib/stats/query/channel-labels";
+import { type ChannelKind, type ChannelLabels, tagsOf } from "@/lib/stats/query/channel-labels";
 import { absentLabel } from "@/lib/stats/query/filter-parameters";
 import type { FilterName } from "@/lib/stats/query/filters";
 import { displayNames } from "@/lib/texts/intl-formats";
@@ -65,8 +65,9 @@ export function channelLabel(
 }
 
 /** `newsletter / email`; a missing tag is left out. */
-export function channelTags({ source, medium }: { source: string; medium: string }): string {
-  return [source, medium].filter((tag) => tag !== "None").join(" / ") || "None";
+export function channelTags(channel: ChannelLabels): string {
+  const { source, medium } = tagsOf(channel);
+  return [source, medium].filter(Boolean).join(" / ") || "None";
 }
 
 function localeName(tag: string, locale: string): string {

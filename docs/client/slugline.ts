@@ -469,6 +469,21 @@ export interface LinkStatistics {
     domain: string;
     count: number;
   }[];
+  /** With filters or `timezone`, and in reports: clicks whose label is the text `None` or `Other`, by list and label. The row of this name counts them, too; the others of `None` have no label, and those of `Other` one beyond the limit. Left out if there are none. */
+  sentLabels?: {
+    utmSources?: {
+      None?: number;
+      Other?: number;
+    };
+    utmMediums?: {
+      None?: number;
+      Other?: number;
+    };
+    utmCampaigns?: {
+      None?: number;
+      Other?: number;
+    };
+  };
   /** With `interval`. */
   series?: {
     start: string;
@@ -899,6 +914,21 @@ export interface Report {
     domain: string;
     count: number;
   }[];
+  /** With filters or `timezone`, and in reports: clicks whose label is the text `None` or `Other`, by list and label. The row of this name counts them, too; the others of `None` have no label, and those of `Other` one beyond the limit. Left out if there are none. */
+  sentLabels?: {
+    utmSources?: {
+      None?: number;
+      Other?: number;
+    };
+    utmMediums?: {
+      None?: number;
+      Other?: number;
+    };
+    utmCampaigns?: {
+      None?: number;
+      Other?: number;
+    };
+  };
   /** With `interval`. */
   series?: {
     start: string;

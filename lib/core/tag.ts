@@ -1,6 +1,7 @@
 import { type Sentence, sentence } from "../texts/sentence";
 import { isDamaged } from "./clean-text";
 import type { FieldProblemCode } from "./errors";
+import { foldText } from "./fold-text";
 
 /** The colours of a tag, each with its tokens in `globals.css`. The name is always beside it. */
 export const tagColors = [
@@ -48,9 +49,25 @@ export const mostSlugs = 100;
 export const longestTag = 50;
 export const longestNote = 2_000;
 
-/** Tags with the same key are the same tag. */
+/** Tags with the same key are the same tag. `ılık` and `ilik` are two words, and two tags. */
 export function tagKey(name: string): string {
   return name.normalize("NFC").toLowerCase();
+}
+
+/**
+ * The one of these tags that a typed name means: that with its key, or else the first that a search
+ * for it finds.
+ */
+export function findTag<T extends string | { name: string }>(
+  tags: readonly T[],
+  typed: string,
+): T | undefined {
+  const nameOf = (tag: T) => (typeof tag === "string" ? tag : tag.name);
+  const wanted = cleanTag(typed);
+  return (
+    tags.find((tag) => tagKey(nameOf(tag)) === tagKey(wanted)) ??
+    tags.find((tag) => foldText(nameOf(tag)) === foldText(wanted))
+  );
 }
 
 export function byTagName(a: string, b: string): number {

@@ -57,6 +57,7 @@ export const anySeriesSchema = z.array(
       .meta({ description: "Null by day, week or month of a `timezone` other than UTC." }),
   }),
 );
+const sent = z.strictObject({ None: count.optional(), Other: count.optional() }).optional();
 export const anyStatisticsSchema = linkStatisticsSchema
   .extend({
     range: longRange,
@@ -70,6 +71,13 @@ export const anyStatisticsSchema = linkStatisticsSchema
       .meta({
         description:
           "By which hosts clicks came: `default` for hosts that DOMAINS does not list. Left out while none came by a further host.",
+      })
+      .optional(),
+    sentLabels: z
+      .strictObject({ utmSources: sent, utmMediums: sent, utmCampaigns: sent })
+      .meta({
+        description:
+          "With filters or `timezone`, and in reports: clicks whose label is the text `None` or `Other`, by list and label. The row of this name counts them, too; the others of `None` have no label, and those of `Other` one beyond the limit. Left out if there are none.",
       })
       .optional(),
     series: anySeriesSchema.meta({ description: "With `interval`." }).optional(),

@@ -1,4 +1,5 @@
 import { canonicalEmail, withEmail } from "../core/email";
+import { foldText } from "../core/fold-text";
 import { database } from "../database/client";
 import { type Editor, editorNames } from "./editor";
 
@@ -78,12 +79,11 @@ async function ownWays(me: Editor): Promise<Editor[]> {
 }
 
 async function owners(emailOrName: string): Promise<Editor[]> {
+  const named = await database().$queryRaw<{ id: string }[]>`
+    SELECT "id" FROM "Owner" WHERE "foldText"("name") = ${foldText(emailOrName)}`;
   const people = await database().owner.findMany({
     where: {
-      OR: [
-        withEmail(canonicalEmail(emailOrName)),
-        { name: { equals: emailOrName, mode: "insensitive" } },
-      ],
+      OR: [withEmail(canonicalEmail(emailOrName)), { id: { in: named.map(({ id }) => id) } }],
     },
     select: { id: true },
   });

@@ -4,6 +4,8 @@ import type { DimensionName } from "../stats/query/dimensions";
 import { filtersOf } from "../stats/query/filter-parameters";
 import type { Interval } from "../stats/query/series";
 import { getScopeReport, type ScopeReport } from "../stats/report/scope-report";
+import { splitLabels } from "../stats/report/split-labels";
+import { detailOf } from "../stats/report/statistics-csv";
 
 /** A share page as it is stored, with what it is about. */
 export interface StoredShare {
@@ -39,7 +41,7 @@ export type ListName = (typeof listedBy)[ShareCard][number] | "link";
 
 interface Row {
   label: string;
-  /** The country of a city, or the title of a link. */
+  /** The country of a city, the title of a link, or as of `detailOf`. */
   detail: string | null;
   clicks: number;
 }
@@ -138,11 +140,15 @@ function listsOf(card: ShareCard, report: ScopeReport): ShareList[] {
   }
   return listedBy[card].map((name) => {
     const least = sparing.has(name) ? fewestClicks : 1;
-    const found = report.breakdowns[name];
+    const found = splitLabels(report, name);
     const rows = found.filter(({ count }) => count >= least);
     return {
       name,
-      rows: rows.map(({ label, detail, count }) => ({ label, detail, clicks: count })),
+      rows: rows.map((row) => ({
+        label: row.label,
+        detail: detailOf(row, name),
+        clicks: row.count,
+      })),
       isPartial: sparing.has(name) && rows.length < found.length,
     };
   });

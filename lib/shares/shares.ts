@@ -7,11 +7,11 @@ import { isoDate } from "../core/day";
 import { SluglineError } from "../core/errors";
 import { addDays } from "../core/local-time";
 import { type ShareCard, shareCards, sharePathOf, usualCards } from "../core/share";
-import { tagKey } from "../core/tag";
 import { database } from "../database/client";
 import type { Prisma } from "../database/generated/client";
 import { inTransaction, type Writer } from "../database/in-transaction";
 import { hasRoom } from "../database/room";
+import { findTags } from "../links/find-tags";
 import type { Hashed } from "../links/given-fields";
 import { whileOwner } from "../owners/owners";
 import { makeSecretOnce } from "../owners/run-once";
@@ -115,11 +115,8 @@ async function findSubject({ slug, tag, campaign, to }: ShareSubject & Dates, wr
   });
   const linkIds = scope === "all" ? [] : [...scope.linkIds];
   if (tag === undefined) return { linkId: linkIds[0] ?? null };
-  const found = await writer.tag.findUniqueOrThrow({
-    where: { key: tagKey(tag) },
-    select: { id: true },
-  });
-  return { tagId: found.id, ...(to && { linkIds }) };
+  const [tagId = null] = await findTags(writer, [tag]);
+  return { tagId, ...(to && { linkIds }) };
 }
 
 type Dates = Partial<Pick<NewShare, "from" | "to" | "days">>;

@@ -64,6 +64,7 @@ const heads = {
     campaign: "stats.cards.units.utm_campaign",
     source: "stats.cards.units.utm_source",
     clicks: "stats.chart.units.clicks",
+    detail: "stats.breakdown.details",
   },
   activity: {
     at: "settings.activity.when",

@@ -1,3 +1,5 @@
+import { foldText } from "../core/fold-text";
+
 export const importFields = [
   "url",
   "slug",
@@ -210,8 +212,8 @@ const closed = [
 const asWritten = "(?:flag|yn|yesno|name|label|text)?";
 /** Of those: who may follow a link. */
 export const saysPrivacy = new RegExp(`^${ofLink}(?:public|privacy|private)${asWritten}$`);
-const saysOpen = new RegExp(`^${ofLink}(?:${open})${asWritten}$`, "u");
-const saysClosed = new RegExp(`^${ofLink}(?:${closed})${asWritten}$`, "u");
+const saysOpen = new RegExp(`^${ofLink}(?:${foldText(open)})${asWritten}$`, "u");
+const saysClosed = new RegExp(`^${ofLink}(?:${foldText(closed)})${asWritten}$`, "u");
 
 /**
  * The columns that say whether a link works, by their comparable names: `link_status`, `isActive`,
@@ -248,9 +250,9 @@ export function namesIn(known: ReadonlySet<string>): Columns {
 }
 
 /**
- * Names that differ in case, spaces, hyphens and underscores are the same column. A dot leads into
+ * Names that differ in case, width, spaces, hyphens and underscores are the same column. A dot leads into
  * a JSON object.
  */
 export function comparable(name: string): string {
-  return name.toLowerCase().replace(/[^\p{L}\p{N}.]/gu, "");
+  return foldText(name).replace(/[^\p{L}\p{N}.]/gu, "");
 }

@@ -1,3 +1,4 @@
+import { foldText } from "../core/fold-text";
 import { parseExpiry } from "../links/expiry";
 import type { Columns } from "./column-names";
 import { notSet } from "./link-values";
@@ -51,7 +52,7 @@ export class ColumnTimes {
   }
 
   private instantOf(name: string, text: string, timeZone: string): string | undefined {
-    if (notSet.has(text.toLowerCase()) || never.test(text)) return undefined;
+    if (notSet.has(foldText(text)) || never.test(text)) return undefined;
     if (this.past.has(name) && excelZero.test(text)) return undefined;
     const iso = text
       .replace(/^(\d{4})\/(\d\d)\/(\d\d)(?!\d)/, "$1-$2-$3")

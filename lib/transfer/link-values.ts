@@ -1,4 +1,5 @@
 import { decodePercent } from "../core/decode";
+import { foldText } from "../core/fold-text";
 import { readNumber } from "../core/read-number";
 import { type Sentence, sentence } from "../texts/sentence";
 import { listIn, nameOf, plainListIn } from "./cell-lists";
@@ -165,6 +166,10 @@ function listOf(value: unknown, isOwn: boolean): unknown {
   return names.length === 0 ? undefined : names.map(nameOf);
 }
 
+function wordsIn(words: string): string[] {
+  return foldText(words).split(" ");
+}
+
 /**
  * What spreadsheets and people write for a boolean, in the languages of Excel's largest markets.
  */
@@ -175,8 +180,7 @@ const on = new Set(
     "wahr ja vrai oui verdadero sí si vero sì verdadeiro sim waar prawda tak sant sann sand igaz igen",
   ]
     .concat("истина да ano pravda tosi kyllä doğru evet adevărat da 真 是 はい 참")
-    .join(" ")
-    .split(" "),
+    .flatMap(wordsIn),
 );
 const off = new Set(
   [
@@ -189,8 +193,7 @@ const off = new Set(
     .concat(
       "nej falsk usann nei hamis nem ложь нет ne nepravda epätosi ei yanlış hayır fals nu 假 否 いいえ 거짓",
     )
-    .join(" ")
-    .split(" "),
+    .flatMap(wordsIn),
 );
 
 /**
@@ -210,7 +213,7 @@ const noState = new Set(
 
 /** Undefined for a word that says nothing of whether the link works. */
 function stateOf(value: unknown): unknown {
-  const word = typeof value === "string" ? value.trim().toLowerCase() : String(value);
+  const word = typeof value === "string" ? foldText(value.trim()) : String(value);
   // A status of HTTP that is no error.
   return noState.has(word.replace(/[\s_-]/g, "")) || /^[23]\d\d(?: ok)?$/.test(word)
     ? undefined
@@ -219,7 +222,7 @@ function stateOf(value: unknown): unknown {
 
 function flagOf(value: unknown): unknown {
   if (typeof value !== "string") return value === 1 ? true : value === 0 ? false : value;
-  const word = value.trim().toLowerCase();
+  const word = foldText(value.trim());
   return on.has(word) ? true : off.has(word) ? false : value;
 }
 
@@ -251,7 +254,7 @@ function timeOf(date: unknown): number {
  */
 function isOn(value: unknown, denials = offFlags): boolean {
   if (typeof value !== "string") return Boolean(value);
-  const word = value.trim().toLowerCase();
+  const word = foldText(value.trim());
   return !notSet.has(word) && !denials.has(word) && !word.startsWith("0000-00-00");
 }
 

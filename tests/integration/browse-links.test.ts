@@ -13,6 +13,7 @@ import {
   browseQuerySchema,
   matchingIds,
 } from "@/lib/stats/list/browse-links";
+import { mostLookedUp } from "@/lib/stats/list/link-conditions";
 import { listLinks } from "@/lib/stats/list/list-links";
 import { searchLinks } from "@/lib/stats/list/search-links";
 import { createLink, deleteLink } from "../support/links";
@@ -141,6 +142,44 @@ it("finds text whatever its case and its spelling in Unicode, in the database as
   expect(rows).toEqual([]);
   for (const index of titles.keys()) await deleteLink(`Folded-${index}`);
 });
+
+it.each([mostLookedUp, mostLookedUp + 1])(
+  "finds all of %i links by text beyond ASCII, and those in ASCII",
+  async (many) => {
+    await database.query(
+      `INSERT INTO "Link" ("slug", "url", "title", "createdAt", "updatedAt")
+     SELECT 'g' || n, 'https://example.com/', 'Gaßenhauer ' || n, now(), now() FROM generate_series(1, $1) n
+     UNION ALL SELECT 'Gassenhauer', 'https://example.com/', NULL, now(), now()
+     UNION ALL SELECT 'g', 'https://example.com/GASSENhauer', 'Gaßenhauer', now(), now()`,
+      [many],
+    );
+    await database.query(
+      `INSERT INTO "LinkCounter" ("linkId") SELECT "id" FROM "Link" ON CONFLICT DO NOTHING`,
+    );
+    const [q, all] = ["gaßenHAUER", many + 2];
+    for (const query of [{ q }, { search: q }])
+      expect((await listLinks({ ...query, limit: 1, offset: 0 }, now)).total).toBe(all);
+    const { counts, links } = await browseLinks({ q, state: "all", sort: "clicks", page: 1 }, now);
+    expect([counts.all, counts.active, links.length]).toEqual([
+      Math.min(all, mostCounted + 1),
+      Math.min(all, mostCounted + 1),
+      browsePageLength,
+    ]);
+    for (const query of [
+      { q, state: "all" },
+      { q: "", destination: "gaßenhauer", state: "all" },
+    ] as const) {
+      const ids = await matchingIds(
+        client(),
+        query,
+        { after: 0, limit: 5_000, isComplete: true },
+        now,
+      );
+      expect(ids).toHaveLength(query.q === "" ? 1 : all);
+    }
+    await database.query(`DELETE FROM "Link" WHERE "slug" ~* '^g(\\d+|assenhauer)?$'`);
+  },
+);
 
 it("suggests links whose slug or alias begins with the text first, then the newest others", async () => {
   await database.query(`

@@ -84,9 +84,15 @@ it("filters by me, by email and by token", async () => {
     ["by-mara", ...ofToken].toSorted(),
   );
   expect(await slugs("createdBy=token:script")).toEqual(ofToken);
-  for (const nobody of ["nobody@example.com", "token:nothing", "x%27"])
+  for (const nobody of ["nobody@example.com", "token:nothing", "x%27", "%25", "____"])
     expect(await list(`createdBy=${nobody}`)).toMatchObject({ links: [], total: 0 });
   expect((await list("createdBy=token:script&q=bulk")).total).toBe(1);
+  const named = `UPDATE "Owner" SET "name" = $1 WHERE "email" = $2 RETURNING "id"`;
+  expect(await service.sql(named, ["Işık Ｍara", owner.email])).toHaveLength(1);
+  expect(await slugs(`createdBy=${encodeURIComponent("ışık mara")}`)).toEqual(
+    ["by-mara", ...ofToken].toSorted(),
+  );
+  await service.sql(named, ["mara", owner.email]);
 });
 
 it("is in exports, and stays after edits", async () => {

@@ -1,5 +1,6 @@
 // Run: all
 import { expect, it } from "vitest";
+import { foldText } from "@/lib/core/fold-text";
 import { browseLinks, browseQuerySchema, listMatching } from "@/lib/stats/list/browse-links";
 import { listFilterValues } from "@/lib/stats/list/filter-values";
 import { listLinks } from "@/lib/stats/list/list-links";
@@ -57,11 +58,19 @@ it("selects links by their channels and by their destination, everywhere alike",
   expect(await slugsOf({ destination: "shop.example.com/a_b?c=ä" })).toEqual([poster]);
   expect(await slugsOf({ destination: "shop", campaign: "spring" })).toEqual([poster]);
 
+  const light = await newLink("https://example.com/", [["Işık", "ｅｍａｉｌ", "ILIK"]]);
+  expect(await slugsOf({ channel: "ışık" })).toEqual([light]);
+  expect(await slugsOf({ campaign: "ılık" })).toEqual([light]);
+  expect(await slugsOf({ channel: "Işık", campaign: "ilik" })).toEqual([light]);
+  await own.query(`UPDATE "LinkPlace" SET "campaign" = 'ＳＰＲＩＮＧ' WHERE "campaign" = 'ILIK'`);
+  expect(await slugsOf({ campaign: "spring" })).toEqual([letter, light, poster].sort());
+
   const values = await listFilterValues();
-  expect(values.campaigns.map((name) => name.toLowerCase())).toEqual(["spring"]);
-  expect(values.channels.map((name) => name.toLowerCase())).toEqual([
+  expect(values.campaigns.map(foldText)).toEqual(["spring"]);
+  expect(values.channels.map(foldText)).toEqual([
     "email",
     "newsletter",
+    "işik",
     "print",
     "qr-poster",
   ]);

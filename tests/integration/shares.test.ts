@@ -372,6 +372,24 @@ describe("its figures", () => {
     expect(await clicksOf({ campaign: "None" })).toEqual([0, 0]);
   });
 
+  it("tell the campaign None from clicks without a campaign", async () => {
+    const { slug } = await service.api.create({});
+    await clickTimes(slug, 2, "z", "");
+    await clickTimes(slug, 1, "z", "None");
+    await clickTimes(slug, 3, "z", "Other");
+    const [html, , file = ""] = await sentBy(
+      await share({ slug, cards: ["campaigns"], csv: true }),
+    );
+    expect(cellsOf(file).filter(([part]) => part === "campaign")).toEqual([
+      ["campaign", "Other", "Other", "3", ""],
+      ["campaign", "None", "", "2", ""],
+      ["campaign", "None", "None", "1", ""],
+    ]);
+    const { campaigns } = shareTextsFor("en");
+    const list = html?.slice(html.indexOf(`<ul aria-label="${campaigns}"`)) ?? "";
+    expect(list).toMatch(/No campaign.*None/);
+  });
+
   it("of fixed days stay those of the links that the tag had", async () => {
     const tag = unused("tag");
     const { slug } = await service.api.create({ tags: [tag] });

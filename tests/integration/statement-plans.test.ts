@@ -261,7 +261,8 @@ describe("hot statements", () => {
   it("a search for pasted text finds links by their indexes", async () => {
     await pool.query(
       `INSERT INTO "Link" ("slug", "url", "title", "createdAt", "updatedAt")
-       SELECT 'p' || n, 'https://example.com/' || md5(n::text), md5((-n)::text), now(), now() FROM generate_series(1, 50000) n`,
+       SELECT 'p' || n, 'https://example.com/' || md5(n::text), CASE WHEN n % 6 = 0 THEN 'Füße ' || n ELSE md5((-n)::text) END,
+              now() - n * interval '1 second', now() FROM generate_series(1, 60000) n`,
     );
     await pool.query("VACUUM ANALYZE");
     const { BASE_URL } = destinationRules();
@@ -272,6 +273,14 @@ describe("hot statements", () => {
       ];
       for (const { sql, buffers } of statements) expect(buffers, sql).toBeLessThan(500);
     }
+  });
+
+  it("a search for a text beyond ASCII that many links have looks few up by id", async () => {
+    const statements = await plans.of(() => searchLinks("füße", 8));
+    // Every sixth link has it: to look all of them up reads the whole table.
+    const lookUps = statements.filter(({ sql }) => sql.includes("FROM found LIMIT"));
+    expect(lookUps).toHaveLength(1);
+    for (const { sql, buffers } of lookUps) expect(buffers, sql).toBeLessThan(500);
   });
 
   it("control: a statement without an index is noticed", async () => {

@@ -362,6 +362,30 @@ describe("GET /api/links/<slug>/stats beyond the contract", () => {
     expect(stats.totalClicks).toBe(5);
   });
 
+  it("says how many clicks have None or Other as their label", async () => {
+    await service.server.setClock("2026-03-12T12:00:00Z");
+    const { slug, id } = await service.api.create({});
+    const at = "2026-03-12T00:00:00Z";
+    await insertClicks(id, [
+      { at, visitor: "a" },
+      { at, visitor: "a", utmSource: "None", utmMedium: "None" },
+      { at, visitor: "a", utmSource: "None", utmCampaign: "Other" },
+    ]);
+    const path = `/api/links/${slug}/stats`;
+    // Alone it has the fields of the contract only.
+    expect((await service.api.stats(slug)).utmSources).toEqual([{ source: "None", count: 3 }]);
+    const sentIn = async (asked: string) =>
+      (await service.api.call<{ sentLabels?: unknown }>("GET", asked)).body.sentLabels;
+    const sent = {
+      utmSources: { None: 2 },
+      utmMediums: { None: 1 },
+      utmCampaigns: { Other: 1 },
+    };
+    expect(await sentIn(`${path}?timezone=UTC`)).toEqual(sent);
+    expect(await sentIn(`/api/stats/report?slug=${slug}`)).toEqual(sent);
+    expect(await sentIn(`${path}?utm_source_is=`)).toBeUndefined();
+  });
+
   it("adds a series by interval, and the preceding range", async () => {
     const slug = await clickedLink();
     const ask = async (query: string) =>

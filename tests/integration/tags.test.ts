@@ -1,5 +1,6 @@
 // Run: all
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { database } from "@/lib/database/client";
 import { getLink } from "@/lib/links/get-link";
 import type { Link } from "@/lib/links/link";
 import { listEdits } from "@/lib/links/list-edits";
@@ -8,6 +9,7 @@ import { browseLinks, browseQuerySchema, listMatching } from "@/lib/stats/list/b
 import { listLinks } from "@/lib/stats/list/list-links";
 import { searchLinks } from "@/lib/stats/list/search-links";
 import { parsePageQuery, toStatisticsQuery } from "@/lib/stats/query/page-query";
+import { findScope } from "@/lib/stats/query/report-scope";
 import { getLinkHistory } from "@/lib/stats/report/link-history";
 import { exportLinks } from "@/lib/transfer/export-links";
 import { importLinks } from "@/lib/transfer/import-links";
@@ -88,6 +90,23 @@ describe("the list of the dashboard", () => {
         await listMatching(browseQuerySchema.parse({ tag: "list a", notTag: "list b" }), now),
       ),
     ).toEqual([one.slug]);
+  });
+
+  it("finds tags by text as the search does, in every script", async () => {
+    const one = await newLink({ tags: ["Işık", "ＬＩＳＴ ｗｉｄｅ"] });
+    const two = await newLink({ tags: ["ılık"] });
+    const three = await newLink({ tags: ["ilik"] });
+    const found = async (parameters: Record<string, string>) =>
+      slugsOf((await browse(parameters)).links);
+    expect(await found({ tag: "ışık" })).toEqual([one.slug]);
+    expect(await found({ tag: "IŞIK,list wide", tagMode: "all" })).toEqual([one.slug]);
+    // Two words, each found by its own spelling.
+    expect(await found({ tag: "ılık" })).toEqual([two.slug]);
+    expect(await found({ tag: "ILIK" })).toEqual([three.slug]);
+    const without = await browse({ notTag: "ışık" });
+    expect(without.counts.all).toBe((await browse({})).counts.all - 1);
+    const scope = await database().$transaction((reader) => findScope(reader, { tag: ["ışık"] }));
+    expect(scope).toEqual({ linkIds: [one.id] });
   });
 
   it("searches notes only where that is asked for", async () => {

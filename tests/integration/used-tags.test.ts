@@ -52,6 +52,20 @@ it("used tags come from the link first, then from the latest clicks on others, b
   });
 });
 
+it("a campaign or source called Other is one, unlike what is beyond the cap", async () => {
+  const { id, slug } = await newLink();
+  await recordClicks([makeClick(id, now, { utmSource: "leaflet", utmCampaign: "Other" })]);
+  while (await aggregateClicks());
+  await own.query(
+    `INSERT INTO "LinkDayLabel" ("linkId", "day", "dimension", "label", "detail", "clicks") VALUES ($1, $2, 12, 'Other', 'Other', 9)`,
+    [id, now],
+  );
+  expect(await getUsedTags(slug, now, 1)).toMatchObject({
+    sources: ["leaflet"],
+    campaigns: ["Other"],
+  });
+});
+
 /** Pages of the database that the autocompletion reads. */
 async function pagesRead(slug: string): Promise<number> {
   const statements = await plans.of(() => getUsedTags(slug, now, 30));

@@ -67,8 +67,14 @@ export function successSchema(method: string, path: string, body?: unknown): z.Z
   if (pathname === "/api/stats/report") {
     const { slug: _, ...shape } = statisticsSchemaFor(searchParams).shape;
     // Left out while no link has them.
-    const { destinations, domains } = anyStatisticsSchema.shape;
-    return z.strictObject({ ...shape, destinations, domains, topLinks: topLinksSchema });
+    const { destinations, domains, sentLabels } = anyStatisticsSchema.shape;
+    return z.strictObject({
+      ...shape,
+      destinations,
+      domains,
+      sentLabels,
+      topLinks: topLinksSchema,
+    });
   }
   if (pathname === "/api/tags" && method !== "POST")
     return z.strictObject({ tags: z.array(tagSchema) });
@@ -174,7 +180,7 @@ function statisticsSchemaFor(parameters: URLSearchParams) {
     : {};
   const previous = parameters.has("compare") ? { previous: previousSchema.extend(series) } : {};
   const clicksSince = ["timezone", ...filterParameters].some((name) => parameters.has(name))
-    ? { clicksSince: clicksSinceSchema }
+    ? { clicksSince: clicksSinceSchema, sentLabels: anyStatisticsSchema.shape.sentLabels }
     : {};
   return linkStatisticsSchema.extend({ ...series, ...previous, ...clicksSince });
 }

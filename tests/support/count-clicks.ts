@@ -15,13 +15,28 @@ export interface Counted {
   recent: string[];
 }
 
-/** `isNamed`: a visitor sent the label that clicks without one have. */
-type LabelOf = (click: Click) => [label: string, detail: string | null, isNamed?: boolean];
+/**
+ * `isNamed`: a visitor sent the label that clicks without one have. `sent`: which of a pair were
+ * sent.
+ */
+type LabelOf = (
+  click: Click,
+) => [label: string, detail: string | null, isNamed?: boolean, sent?: LabelCount["sent"]];
 
 const tag = (value: string | null): ReturnType<LabelOf> => [
   value ?? "None",
   null,
   value === "None",
+];
+
+const pair = (label: string | null, detail: string | null): ReturnType<LabelOf> => [
+  label ?? "None",
+  detail ?? "None",
+  false,
+  [
+    ...(label === "None" ? (["label"] as const) : []),
+    ...(detail === "None" ? (["detail"] as const) : []),
+  ],
 ];
 
 const labelsOf: Record<string, LabelOf> = {
@@ -36,11 +51,11 @@ const labelsOf: Record<string, LabelOf> = {
   source: ({ utmSource }) => tag(utmSource),
   medium: ({ utmMedium }) => tag(utmMedium),
   campaign: ({ utmCampaign }) => tag(utmCampaign),
-  campaignSource: ({ utmCampaign, utmSource }) => [utmCampaign ?? "None", utmSource ?? "None"],
-  campaignMedium: ({ utmCampaign, utmMedium }) => [utmCampaign ?? "None", utmMedium ?? "None"],
+  campaignSource: ({ utmCampaign, utmSource }) => pair(utmCampaign, utmSource),
+  campaignMedium: ({ utmCampaign, utmMedium }) => pair(utmCampaign, utmMedium),
   destination: ({ destination }) => [destination ?? "default", null],
   domain: ({ domain }) => [domain ?? "default", null],
-  sourceMedium: ({ utmSource, utmMedium }) => [utmSource ?? "None", utmMedium ?? "None"],
+  sourceMedium: ({ utmSource, utmMedium }) => pair(utmSource, utmMedium),
 };
 
 /** Counts all clicks of one link over the days from `since` to `until` (exclusive). */
@@ -97,17 +112,27 @@ function countVisitors(clicks: readonly Click[]): number {
 function countLabels(clicks: readonly Click[], labelOf: LabelOf) {
   const counts = new Map<string, LabelCount>();
   for (const click of clicks) {
-    const [label, detail, isNamed = false] = labelOf(click);
-    const key = JSON.stringify([label, detail]);
+    const [label, detail, isNamed = false, sent = []] = labelOf(click);
+    const key = JSON.stringify([label, detail, sent]);
     const { count, named = 0 } = counts.get(key) ?? { count: 0 };
     const all = named + Number(isNamed);
-    counts.set(key, { label, detail, count: count + 1, ...(all > 0 ? { named: all } : {}) });
+    counts.set(key, {
+      ...{ label, detail, count: count + 1 },
+      ...(all > 0 ? { named: all } : {}),
+      ...(sent.length > 0 ? { sent } : {}),
+    });
   }
   return [...counts.values()].sort(
     (a, b) =>
-      b.count - a.count || compare(a.label, b.label) || compare(a.detail ?? "", b.detail ?? ""),
+      b.count - a.count ||
+      compare(a.label, b.label) ||
+      compare(a.detail ?? "", b.detail ?? "") ||
+      isSent(a, "label") - isSent(b, "label") ||
+      isSent(a, "detail") - isSent(b, "detail"),
   );
 }
+
+const isSent = ({ sent = [] }: LabelCount, tag: "label" | "detail") => Number(sent.includes(tag));
 
 /** By code point, like the database's collation "C". */
 function compare(a: string, b: string): number {

@@ -27,8 +27,7 @@ import {
   UserPlus,
 } from "@/components/ui/icons";
 import { access, hasRole, type Role } from "@/lib/core/access";
-import { hasWords } from "@/lib/core/fold-text";
-import { tagKey } from "@/lib/core/tag";
+import { foldText, hasWords } from "@/lib/core/fold-text";
 import { withScheme } from "@/lib/core/typed-destination";
 import type { Link } from "@/lib/links/link";
 import type { SavedView } from "@/lib/stats/list/saved-views";
@@ -131,7 +130,7 @@ export function paletteGroups(
         {
           name: t("palette.groupTags"),
           items: tags
-            .filter((name) => tagKey(name).includes(tagKey(wanted)))
+            .filter((name) => foldText(name).includes(foldText(wanted)))
             .slice(0, 4)
             .flatMap((name) => tagItems(name, means)),
         },

@@ -1,3 +1,4 @@
+import { foldText } from "@/lib/core/fold-text";
 import { cleanTag, findTagProblem, tagKey, uniqueTags } from "@/lib/core/tag";
 import type { BrowseQuery, LinkFilter } from "@/lib/stats/list/browse-links";
 import type { Texts } from "@/lib/texts/translator";
@@ -122,7 +123,7 @@ function takeTag(value: string, isWithout: boolean, chosen: Chosen): Chosen | nu
 
 /** By its name on the page or in the API, in any script; punctuation does not count. */
 function stateNamed(text: string, given: Record<LinkFilter, string>): LinkFilter | null {
-  const plain = (name: string) => tagKey(name).replace(/[^\p{L}\p{M}\p{N}]/gu, "");
+  const plain = (name: string) => foldText(name).replace(/[^\p{L}\p{M}\p{N}]/gu, "");
   const wanted = plain(text);
   const states = Object.entries(given) as [LinkFilter, string][];
   const isWanted = (name: string) => wanted !== "" && plain(name) === wanted;

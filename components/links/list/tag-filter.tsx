@@ -2,7 +2,7 @@ import type { Route } from "next";
 import NextLink from "next/link";
 import type { ReactNode } from "react";
 import { useTexts } from "#texts";
-import { mostTags, type TagColor, tagKey } from "@/lib/core/tag";
+import { findTag, mostTags, type TagColor, tagKey } from "@/lib/core/tag";
 import { chipStyle } from "../../ui/chip";
 import { cn } from "../../ui/cn";
 import { Segmented, segmentStyle } from "../../ui/segmented";
@@ -40,15 +40,15 @@ export function TagFilter({ query, colors, href, excludes, first, children }: Ta
   const t = useTexts("links.list");
   const without = query.notTag ?? [];
   const chosen = [...(query.tag ?? []), ...without];
-  const isChosen = (name: string) => chosen.some((each) => tagKey(each) === tagKey(name));
+  const known = [...colors.keys()];
+  const meant = new Set(chosen.map((name) => findTag(known, name)));
   // A list can be filtered by at most this many tags.
-  const others =
-    chosen.length >= mostTags ? [] : [...colors.keys()].filter((name) => !isChosen(name));
+  const others = chosen.length >= mostTags ? [] : known.filter((name) => !meant.has(name));
   if (chosen.length + others.length === 0 && !first) return null;
   const names = [...chosen, ...others];
   const rest = names.slice(Math.max(mostShown, chosen.length));
   const chipOf = (name: string) => (
-    <TagChip key={name} {...{ name, query, href }} color={colorOf(colors, name)} />
+    <TagChip key={name} {...{ name, query, href }} color={colors.get(findTag(known, name) ?? "")} />
   );
   return (
     <nav
@@ -157,9 +157,4 @@ function TagChip({ name, color, query, href }: TagChipProps) {
       <span className="truncate">{isWithout ? t("notTag", { tag: name }) : name}</span>
     </NextLink>
   );
-}
-
-/** A name in the URL may be written in another case. */
-function colorOf(colors: ReadonlyMap<string, TagColor>, name: string): TagColor | undefined {
-  return colors.get(name) ?? [...colors].find(([each]) => tagKey(each) === tagKey(name))?.[1];
 }

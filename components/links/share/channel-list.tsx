@@ -81,9 +81,12 @@ export function ChannelList({
   );
 }
 
-/** Clicks with this source; for an empty source, the clicks that statistics label `None`. */
+/** Clicks with this source; for an empty one, those without a source. */
 export function clicksOf(facts: ShareFacts | null, source: string): number {
-  return facts?.sources.find(({ label }) => label === (source.trim() || "None"))?.count ?? 0;
+  const wanted = source.trim();
+  const isWanted = ({ label, rest }: ShareFacts["sources"][number]) =>
+    wanted === "" ? rest === "absent" : rest === undefined && label === wanted;
+  return facts?.sources.find(isWanted)?.count ?? 0;
 }
 
 function Meter({ share, plain }: { share: number; plain: boolean }) {

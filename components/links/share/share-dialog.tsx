@@ -159,9 +159,7 @@ function isNewChannel(chosen: Channel, channels: readonly Channel[]): boolean {
 function listChannels(facts: ShareFacts | null, t: Texts<"links.channels">): ListedChannel[] {
   const known = new Set(channelPresets.map(({ source }) => source));
   const others =
-    facts?.sources.filter(
-      ({ label }) => label !== "None" && label !== "Other" && !known.has(label),
-    ) ?? [];
+    facts?.sources.filter(({ label, rest }) => rest === undefined && !known.has(label)) ?? [];
   return [
     ...channelPresets.map((preset) => ({ ...preset, name: channelText(preset, t) })),
     ...others.slice(0, 4).map(({ label }) => ({ ...noChannel, name: label, source: label })),

@@ -2,7 +2,7 @@ import { describeChannel } from "@/lib/stats/query/channel-labels";
 import { type FilterName, filterDimensions } from "@/lib/stats/query/filters";
 import type { Report } from "@/lib/stats/report/report";
 import { listedLinks, type ScopeReport } from "@/lib/stats/report/scope-report";
-import { splitLabels } from "@/lib/stats/report/split-labels";
+import { channelsOf, splitLabels } from "@/lib/stats/report/split-labels";
 import type { Texts } from "@/lib/texts/translator";
 import { channelLabel, channelTags, type LabelContext, labelName } from "../label-names";
 import type { Breakdown, BreakdownRow } from "./breakdown-rows";
@@ -67,12 +67,13 @@ export function toChannelBreakdown(
   compared: string | null,
   { t, labels }: BreakdownContext,
 ): Breakdown {
-  const rows = breakdowns.sourceMedium.map(({ label, detail, count, change }): BreakdownRow => {
-    const channel = { source: label, medium: detail ?? "None" };
+  const rows = channelsOf(breakdowns.sourceMedium).map((row): BreakdownRow => {
+    const { count, change, ...channel } = row;
     const { kind, name } = describeChannel(channel);
     const tags = channelTags(channel);
     return {
       label: tags,
+      exact: channel.exact && JSON.stringify(channel.exact),
       name: channelLabel({ kind, name }, labels),
       channel,
       note: kind === "tagged" && tags !== name ? tags : undefined,

@@ -41,7 +41,7 @@ export function ChannelBoard({
     <ul className="px-3 max-sm:px-2">
       {part.map((channel) => (
         <ChannelRow
-          key={channelTags(channel)}
+          key={`${channelTags(channel)} ${JSON.stringify(channel.exact)}`}
           {...{ channel, link, query, locale, most, isCompared, now }}
           total={board.clicks}
         />

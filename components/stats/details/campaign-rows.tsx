@@ -34,6 +34,7 @@ interface CampaignRowsProps {
 export function CampaignRows({ campaigns: found, isCompared, ...rest }: CampaignRowsProps) {
   const { campaigns, more, unread } = found;
   const t = useTexts("stats.campaigns");
+  const isAmbiguous = campaigns.some(({ campaign, isSent }) => isSent && campaign === "None");
   if (campaigns.length === 0) {
     return <p className="px-(--space-pad) py-4 text-secondary">{t("none")}</p>;
   }
@@ -51,7 +52,11 @@ export function CampaignRows({ campaigns: found, isCompared, ...rest }: Campaign
       </div>
       <ul aria-label={t("title")} className="pb-2">
         {campaigns.slice(0, mostCampaigns).map((campaign) => (
-          <CampaignRow key={campaign.campaign} {...{ campaign, isCompared }} {...rest} />
+          <CampaignRow
+            key={`${campaign.isSent} ${campaign.campaign}`}
+            {...{ campaign, isCompared, isAmbiguous }}
+            {...rest}
+          />
         ))}
       </ul>
       {campaigns.length > mostCampaigns && (
@@ -76,16 +81,21 @@ function CampaignRow({
   page,
   query,
   isCompared,
+  isAmbiguous,
   locale,
-}: Omit<CampaignRowsProps, "campaigns"> & { campaign: Campaign }) {
-  const { campaign: label, clicks, change, spark, sources, links } = campaign;
+}: Omit<CampaignRowsProps, "campaigns"> & { campaign: Campaign; isAmbiguous: boolean }) {
+  const { campaign: label, isSent = false, clicks, change, spark, sources, links } = campaign;
   const [t, shares] = [useTexts("stats.campaigns"), useTexts("stats.breakdown")];
   const labels = useTexts("stats.labels");
-  const name = tagLabel("utm_campaign", label, labels);
-  const best = sources[0]?.source ?? "None";
-  const isNamed = label !== "None" && label !== "Other";
+  const name = isSent ? label : tagLabel("utm_campaign", label, labels);
+  const sourceName = ({ source, isSent }: { source: string; isSent?: boolean }) =>
+    isSent ? source : tagLabel("utm_source", source, labels);
+  const isNamed = isSent || (label !== "None" && label !== "Other");
   const number = (count: number) => formatNumber(count, locale);
-  const filtered: PageQuery = { ...query, filters: withCampaign(query.filters, label) };
+  const filtered: PageQuery = {
+    ...query,
+    filters: withCampaign(query.filters, campaign, isAmbiguous),
+  };
   return (
     <li>
       <details className="group/row">
@@ -101,7 +111,7 @@ function CampaignRow({
           />
           <span className={cn("truncate", isNamed ? "mono" : "text-secondary")}>{name}</span>
           <span className="truncate text-secondary text-small max-md:hidden">
-            {tagLabel("utm_source", best, labels)}
+            {sourceName(sources[0] ?? { source: "None" })}
           </span>
           <span className="max-md:hidden">
             <Sparkline
@@ -143,14 +153,11 @@ function CampaignRow({
           <p className="py-2 text-secondary">
             {sources
               .slice(0, mostLinks)
-              .map(
-                ({ source, clicks }) =>
-                  `${tagLabel("utm_source", source, labels)} ${number(clicks)}`,
-              )
+              .map((source) => `${sourceName(source)} ${number(source.clicks)}`)
               .join(" · ")}
           </p>
           <div className="flex flex-wrap gap-2">
-            {label !== "Other" && (
+            {(isNamed || label === "None") && (
               <NextLink
                 href={pageHref(page, filtered)}
                 prefetch={false}
@@ -179,13 +186,20 @@ function CampaignRow({
 
 /**
  * Only the clicks of this row. Without a campaign those are tagged ones, so they have a source. Of
- * clicks beyond the cap nobody knows the campaign.
+ * clicks beyond the cap nobody knows the campaign. `isAmbiguous`: None is one of the campaigns.
  */
-function withCampaign(filters: PageQuery["filters"], label: string): PageQuery["filters"] {
-  if (label === "Other") return filters;
-  const named = { ...filters, utm_campaign: { is: [label], isNot: [] } };
+export function withCampaign(
+  filters: PageQuery["filters"],
+  { campaign: label, isSent = false }: Pick<Campaign, "campaign" | "isSent">,
+  isAmbiguous: boolean,
+): PageQuery["filters"] {
+  if (label === "Other" && !isSent) return filters;
+  const exact = label === "None" && isAmbiguous ? [isSent ? label : ""] : [];
+  const utm_campaign =
+    exact.length > 0 ? { is: [], isNot: [], named: exact } : { is: [label], isNot: [] };
+  const named = { ...filters, utm_campaign };
   const { is, isNot, named: sent = [] } = filters.utm_source ?? noLabels;
-  return label === "None" && is.length + sent.length === 0
+  return label === "None" && !isSent && is.length + sent.length === 0
     ? { ...named, utm_source: { is, isNot: [...new Set([...isNot, "None"])] } }
     : named;
 }

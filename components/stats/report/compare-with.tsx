@@ -2,7 +2,7 @@ import NextLink from "next/link";
 import { useTexts } from "#texts";
 import { ChartSpline } from "@/components/stats/icons";
 import { ChevronDown, X } from "@/components/ui/icons";
-import { type TagColor, tagKey } from "@/lib/core/tag";
+import { findTag, type TagColor } from "@/lib/core/tag";
 import type { PageQuery } from "@/lib/stats/query/page-query";
 import type { ReportScope } from "@/lib/stats/query/report-scope";
 import { otherParameter, statisticsPage } from "../../links/links-href";
@@ -31,8 +31,10 @@ interface CompareWithProps {
  */
 export function CompareWith({ scope, other, query, colors }: CompareWithProps) {
   const t = useTexts("stats.scope");
-  const isScope = (name: string) => scope.tag?.some((tag) => tagKey(tag) === tagKey(name));
-  const tags = [...colors].filter(([name]) => !isScope(name)).slice(0, mostTags);
+  const known = [...colors.keys()];
+  const isIn = ({ tag = [] }: ReportScope, name: string) =>
+    tag.some((each) => findTag(known, each) === name);
+  const tags = [...colors].filter(([name]) => !isIn(scope, name)).slice(0, mostTags);
   const own = new URLSearchParams(statisticsPage(scope).split("?")[1]);
   const alone = pageHref(statisticsPage(scope), query);
   return (
@@ -61,7 +63,7 @@ export function CompareWith({ scope, other, query, colors }: CompareWithProps) {
           {tags.length > 0 && (
             <ul aria-label={t("compareTags")} className="flex flex-wrap gap-2">
               {tags.map(([name, color]) => {
-                const isOn = other?.tag?.some((tag) => tagKey(tag) === tagKey(name)) ?? false;
+                const isOn = other !== null && isIn(other, name);
                 return (
                   <li key={name} className="min-w-0">
                     <NextLink

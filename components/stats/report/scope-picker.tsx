@@ -12,7 +12,7 @@ import type { PageQuery } from "@/lib/stats/query/page-query";
 import type { ReportScope } from "@/lib/stats/query/report-scope";
 import type { OtherLabels } from "@/lib/stats/report/other-labels";
 import type { Report } from "@/lib/stats/report/report";
-import { splitLabels } from "@/lib/stats/report/split-labels";
+import { channelsOf, splitLabels } from "@/lib/stats/report/split-labels";
 import type { Texts } from "@/lib/texts/translator";
 import { otherParameter, statisticsPage } from "../../links/links-href";
 import { TagFilter } from "../../links/list/tag-filter";
@@ -222,8 +222,7 @@ function channelChoices(
   labels: ScopeTexts["labels"],
 ): Choice[] {
   const { filters } = withoutTags(query);
-  return breakdowns.sourceMedium
-    .map(({ label, detail }) => ({ source: label, medium: detail ?? "None" }))
+  return channelsOf(breakdowns.sourceMedium)
     .filter((channel) => describeChannel(channel).kind !== "other")
     .map((channel) => {
       const isOn = isChannelChosen(query.filters, channel);

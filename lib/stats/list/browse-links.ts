@@ -138,16 +138,15 @@ async function browse(
 ): Promise<BrowsedLinks> {
   const match = await findTagMatch(reader, tag, tagMode);
   const only = await filtered(reader, filters);
+  const search = await searched(reader, q);
   const where =
-    q === "" && state === "all" && !only
-      ? null
-      : allOf([searched(q), conditionsOf(now)[state], only]);
+    !search && state === "all" && !only ? null : allOf([search, conditionsOf(now)[state], only]);
   const limit = pageLengthOf(filters);
   const offset = (page - 1) * limit;
   const [found, counts, isPartial] = await Promise.all([
     // One more than the page has, if there is one.
     findLinkIds(reader, { order: orders[sort], where, match, limit: limit + 1, offset }),
-    countByFilter(reader, q, { match, only }, now),
+    countByFilter(reader, { search, match, only }, now),
     isShort(q) && countLinks(reader).then((links) => links > newestSearched),
   ]);
   const ids = found.slice(0, limit);
@@ -189,9 +188,10 @@ export async function matchingIds(
   now: Date,
 ): Promise<number[]> {
   const match = await findTagMatch(reader, tag, tagMode);
+  const search = await (page.isComplete ? meant : searched)(reader, q);
   const rows = await reader.$queryRaw<{ id: number }[]>`
     SELECT l."id" FROM "Link" l
-    WHERE l."id" > ${page.after} AND ${allOf([page.isComplete ? meant(q) : searched(q), conditionsOf(now)[state], hasTags(match), await filtered(reader, filters)])}
+    WHERE l."id" > ${page.after} AND ${allOf([search, conditionsOf(now)[state], hasTags(match), await filtered(reader, filters)])}
     ORDER BY l."id" LIMIT ${page.limit}`;
   return rows.map(({ id }) => id);
 }
@@ -222,8 +222,11 @@ type Counts = Record<LinkFilter, number>;
 
 async function countByFilter(
   reader: Reader,
-  q: string,
-  { match, only }: { match: TagMatch | null; only: Prisma.Sql | null },
+  {
+    search,
+    match,
+    only,
+  }: { search: Prisma.Sql | null; match: TagMatch | null; only: Prisma.Sql | null },
   now: Date,
 ): Promise<Counts> {
   const states = conditionsOf(now);
@@ -238,8 +241,8 @@ async function countByFilter(
     return (await reader.$queryRaw<[Counts]>`SELECT ${Prisma.join(columns)} ${from}`)[0];
   };
   const matching = (name: LinkFilter) =>
-    Prisma.sql`FROM "Link" l WHERE ${allOf([searched(q), hasTags(match), only, states[name]])}`;
-  if (q === "") {
+    Prisma.sql`FROM "Link" l WHERE ${allOf([search, hasTags(match), only, states[name]])}`;
+  if (search === null) {
     // Links that are not active, or have a maximum, a start or a password, are few and have their
     // own indexes.
     const tagged = match && Prisma.sql`SELECT count(*) FROM (${taggedLinks(match, only)}) t`;

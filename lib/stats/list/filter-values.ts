@@ -19,9 +19,9 @@ export async function listFilterValues(): Promise<FilterValues> {
   const [shared, creators] = await Promise.all([
     database().$queryRaw<{ kind: "campaigns" | "channels"; value: string }[]>`
       SELECT "kind", "value" FROM (
-        SELECT "kind", min("value") AS "value", row_number() OVER (PARTITION BY "kind" ORDER BY count(DISTINCT "linkId") DESC, lower("value")) AS "rank"
+        SELECT "kind", min("value") AS "value", row_number() OVER (PARTITION BY "kind" ORDER BY count(DISTINCT "linkId") DESC, "foldText"("value")) AS "rank"
         FROM (SELECT * FROM "LinkPlace" ORDER BY "linkId" DESC LIMIT ${latestRows}) latest, LATERAL (VALUES ('campaigns', "campaign"), ('channels', "source"), ('channels', "medium")) AS v("kind", "value")
-        WHERE "value" <> '' GROUP BY "kind", lower("value")
+        WHERE "value" <> '' GROUP BY "kind", "foldText"("value")
       ) ranked WHERE "rank" <= ${mostListed} ORDER BY "kind", "rank"`,
     database().$queryRaw<{ createdBy: string }[]>`
       SELECT "createdBy" FROM (SELECT "createdBy" FROM "Link" ORDER BY "id" DESC LIMIT ${latestRows}) latest

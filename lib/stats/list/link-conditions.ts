@@ -1,11 +1,12 @@
 import { destinationRules } from "../../config/site-settings";
 import { foldText } from "../../core/fold-text";
 import { searchTerms } from "../../core/search-terms";
-import { cleanTag, tagKey } from "../../core/tag";
 import { Prisma, type PrismaClient } from "../../database/generated/client";
 import { idsByAlias } from "../../links/aliases";
+import { findTags } from "../../links/find-tags";
 import { stateConditions } from "../../links/state-conditions";
 import { allBroken } from "../../previews/broken-destinations";
+import type { Reader } from "../sources/source";
 
 /** All of these conditions on the link `l`. */
 export function allOf(conditions: readonly (Prisma.Sql | null)[]): Prisma.Sql {
@@ -20,29 +21,50 @@ export function conditionsOf(now: Date) {
 }
 
 /** A case-insensitive substring of slug, URL or title. */
-export function matches(q: string): Prisma.Sql | null {
+export async function matches(reader: Reader, q: string): Promise<Prisma.Sql | null> {
   if (q === "") return null;
   const inSlug = asciiOf([q]).map((text) => Prisma.sql`l."slug" ILIKE ${containing(text)}`);
-  return Prisma.sql`(${anyOf([...inSlug, ...inTexts([q], ["url", "title"])])})`;
+  return Prisma.sql`(${anyOf([...inSlug, ...(await inTexts(reader, [q], ["url", "title"]))])})`;
 }
 
 const anyOf = (conditions: readonly Prisma.Sql[]) => Prisma.join(conditions, " OR ");
 
 /** No index finds fewer characters inside a text. */
-const shortestIndexed = 3;
+const hasFew = (text: string) => [...text].length < 3;
 type TextColumn = "url" | "title" | "note";
 
 /** Whether a column has one of the texts, whatever their case and spelling in Unicode. */
-function inTexts(texts: readonly string[], columns: readonly TextColumn[]): Prisma.Sql[] {
+async function inTexts(
+  reader: Reader,
+  texts: readonly string[],
+  columns: readonly TextColumn[],
+): Promise<Prisma.Sql[]> {
   const inAscii = asciiOf(texts).flatMap((text) =>
     columns.map((name) => Prisma.sql`${Prisma.raw(`l."${name}"`)} ILIKE ${containing(text)}`),
   );
-  const folded = [...new Set(texts.map(foldText))];
-  // Looked up before all else, so that the other conditions cost and are planned as without it.
-  const inOthers = folded.every((text) => text.length < shortestIndexed)
-    ? asFolded("l", folded, columns)
-    : Prisma.sql`l."id" = ANY(ARRAY(SELECT f."id" FROM "Link" f WHERE ${asFolded("f", folded, columns)}))`;
-  return [...inAscii, inOthers];
+  return [...inAscii, await inOthers(reader, [...new Set(texts.map(foldText))], columns)];
+}
+
+/** Of more links than these, ids are not looked up before all else. */
+export const mostLookedUp = 1_000;
+
+/**
+ * Few such links are looked up first, so that the other conditions cost and are planned as without
+ * them. Of many, the condition is one among the others.
+ */
+async function inOthers(
+  reader: Reader,
+  folded: readonly string[],
+  columns: readonly TextColumn[],
+): Promise<Prisma.Sql> {
+  const inline = Prisma.sql`(${asFolded("l", folded, columns)})`;
+  if (folded.every(hasFew)) return inline;
+  // Materialized, it is planned for all of its rows, though no more are read than the limit.
+  const rows = await reader.$queryRaw<{ id: number }[]>`
+    WITH found AS MATERIALIZED (SELECT f."id" FROM "Link" f WHERE ${asFolded("f", folded, columns)})
+    SELECT "id" FROM found LIMIT ${mostLookedUp + 1}`;
+  if (rows.length > mostLookedUp) return inline;
+  return Prisma.sql`l."id" = ANY(${rows.map(({ id }) => id)}::int[])`;
 }
 
 /** In values that are not ASCII alone, which have indexes of their own. */
@@ -52,11 +74,14 @@ function asFolded(link: string, texts: readonly string[], columns: readonly Text
       const column = Prisma.raw(`${link}."${name}"`);
       return texts.map(
         (text) =>
-          Prisma.sql`octet_length(${column}) <> length(${column}) AND "foldText"(${column}) LIKE ${containing(text)}`,
+          Prisma.sql`${isBeyondAscii(column)} AND "foldText"(${column}) LIKE ${containing(text)}`,
       );
     }),
   );
 }
+
+const isBeyondAscii = (column: Prisma.Sql) =>
+  Prisma.sql`octet_length(${column}) <> length(${column})`;
 
 /** As folded, where that can be a part of a slug or of another text in ASCII alone. */
 function asciiOf(texts: readonly string[]): string[] {
@@ -76,7 +101,7 @@ function containing(text: string): string {
  * What somebody means who types or pastes `q` (`searchTerms`): the link with this short URL or
  * `/slug`, and those that have the text in slug, URL, title, note or an alias.
  */
-export function meant(q: string): Prisma.Sql | null {
+export async function meant(reader: Reader, q: string): Promise<Prisma.Sql | null> {
   const { texts, slug } = searchTerms(q, destinationRules());
   if (texts[0] === "") return null;
   // With fewer conditions it is less likely that all links are read.
@@ -86,7 +111,8 @@ export function meant(q: string): Prisma.Sql | null {
       .map(containing),
     ...(slug === null ? [] : [literal(slug)]),
   ].map((pattern) => Prisma.sql`l."slug" ILIKE ${pattern} OR l."id" = ANY(${idsByAlias(pattern)})`);
-  return Prisma.sql`(${anyOf([...inTexts(texts, ["url", "title", "note"]), ...slugs])})`;
+  const inOwn = await inTexts(reader, texts, ["url", "title", "note"]);
+  return Prisma.sql`(${anyOf([...inOwn, ...slugs])})`;
 }
 
 /** Fewer characters are looked up in these links, and at the beginning of every slug. */
@@ -95,14 +121,15 @@ const isNewest = Prisma.sql`l."id" > coalesce((SELECT n."id" FROM "Link" n ORDER
 
 /** Whether the search has so few characters that it leaves out links. */
 export function isShort(q: string): boolean {
-  return q !== "" && q.length < shortestIndexed;
+  return q !== "" && hasFew(q);
 }
 
 /** What the dashboard's search finds: `meant`, but few characters only where that is quick. */
-export function searched(q: string): Prisma.Sql | null {
-  if (!isShort(q)) return meant(q);
+export async function searched(reader: Reader, q: string): Promise<Prisma.Sql | null> {
+  const among = await meant(reader, q);
+  if (among === null || !isShort(q)) return among;
   return Prisma.sql`(
-    (${isNewest} AND ${meant(q)})
+    (${isNewest} AND ${among})
     OR ${beginsWith('l."slug"', q)} OR l."id" = ANY(ARRAY(SELECT "linkId" FROM "Alias" WHERE ${beginsWith('"slug"', q)}))
   )`;
 }
@@ -130,33 +157,24 @@ export async function findTagMatch(
   names: readonly string[] = [],
   mode: TagMatch["mode"] = "any",
 ): Promise<TagMatch | null> {
-  const keys = keysOf(names);
-  if (keys.length === 0) return null;
-  const ids = await findTagIds(reader, names);
-  const isHopeless = mode === "all" ? ids.length < keys.length : ids.length === 0;
+  if (names.length === 0) return null;
+  const found = await findTags(reader, names);
+  const ids = known(found);
+  const isHopeless = mode === "all" ? found.includes(undefined) : ids.length === 0;
   return { ids: isHopeless ? [unknownTag] : ids, mode };
 }
 
-function keysOf(names: readonly string[]): string[] {
-  return [...new Set(names.map((name) => tagKey(cleanTag(name))))];
-}
-
-async function findTagIds(
-  reader: Pick<PrismaClient, "tag">,
-  names: readonly string[],
-): Promise<number[]> {
-  const keys = keysOf(names);
-  if (keys.length === 0) return [];
-  const rows = await reader.tag.findMany({ where: { key: { in: keys } }, select: { id: true } });
-  return rows.map(({ id }) => id);
-}
+const known = (ids: readonly (number | undefined)[]) => [
+  ...new Set(ids.filter((id) => id !== undefined)),
+];
 
 /** Null without names, and for names of no tag, which no link has. */
 async function lacksTags(
   reader: Pick<PrismaClient, "tag">,
   names: readonly string[] = [],
 ): Promise<Prisma.Sql | null> {
-  const ids = await findTagIds(reader, names);
+  if (names.length === 0) return null;
+  const ids = known(await findTags(reader, names));
   return ids.length === 0 ? null : Prisma.sql`NOT ${hasAny('l."id"', ids)}`;
 }
 
@@ -173,35 +191,38 @@ export interface LinkFilters {
 
 /** Null without any of them. */
 export async function filtered(
-  reader: Pick<PrismaClient, "tag">,
+  reader: Pick<PrismaClient, "tag"> & Reader,
   { notTag, campaign, channel, destination, slug, creators }: LinkFilters,
 ): Promise<Prisma.Sql | null> {
   const all = [
     await lacksTags(reader, notTag),
     handedOut(campaign, channel),
-    leadsTo(destination),
+    await leadsTo(reader, destination),
     slug ? Prisma.sql`l."slug" = ANY(${slug}::text[])` : null,
     madeBy(creators),
   ].filter((condition) => condition !== null);
   return all.length > 0 ? allOf(all) : null;
 }
 
-/** Whether a channel of the link has both. Indexes find channels in lower case. */
+/** Whether a channel of the link has both. Indexes find channels in lower case, or folded. */
 function handedOut(campaign = "", channel = ""): Prisma.Sql | null {
   if (campaign === "" && channel === "") return null;
-  const is = (column: string, text: string) =>
-    Prisma.sql`lower(p.${Prisma.raw(`"${column}"`)}) = lower(${text})`;
+  const is = (name: string, text: string) => {
+    const column = Prisma.raw(`p."${name}"`);
+    const inAscii = asciiOf([text]).map((folded) => Prisma.sql`lower(${column}) = ${folded}`);
+    return Prisma.sql`(${anyOf([...inAscii, Prisma.sql`${isBeyondAscii(column)} AND "foldText"(${column}) = ${foldText(text)}`])})`;
+  };
   return Prisma.sql`l."id" IN (SELECT p."linkId" FROM "LinkPlace" p WHERE ${allOf([
     campaign === "" ? null : is("campaign", campaign),
     channel === "" ? null : Prisma.sql`(${is("source", channel)} OR ${is("medium", channel)})`,
   ])})`;
 }
 
-function leadsTo(destination = ""): Prisma.Sql | null {
+async function leadsTo(reader: Reader, destination = ""): Promise<Prisma.Sql | null> {
   if (destination === "") return null;
   const { texts } = searchTerms(destination, destinationRules());
   const among = isShort(destination) ? Prisma.sql`${isNewest} AND` : Prisma.empty;
-  return Prisma.sql`(${among} (${anyOf(inTexts(texts, ["url"]))}))`;
+  return Prisma.sql`(${among} (${anyOf(await inTexts(reader, texts, ["url"]))}))`;
 }
 
 function madeBy(creators: readonly string[] | undefined): Prisma.Sql | null {

@@ -44,7 +44,7 @@ async function readPage(reader: PrismaClient, query: Query, now: Date): Promise<
   if (position && position.by !== sort)
     throw refusedField("cursor", "cursorOfSort", { sort: position.by });
   if (position && offset > 0) throw refusedField("offset", "offsetWithCursor");
-  const where = whereOf(query, await filtered(reader, query), now);
+  const where = await whereOf(reader, query, now);
   const match = await findTagMatch(reader, tag, tagMode);
   const [found, total] = await Promise.all([
     findLinkIds(reader, { order: sort, where, match, limit: limit + 1, offset, after: position }),
@@ -74,18 +74,15 @@ async function readPage(reader: PrismaClient, query: Query, now: Date): Promise<
 }
 
 /** Null without conditions. */
-function whereOf(
-  { q = "", search = "", enabled, url, state }: Query,
-  isFiltered: Prisma.Sql | null,
-  now: Date,
-): Prisma.Sql | null {
+async function whereOf(reader: PrismaClient, query: Query, now: Date): Promise<Prisma.Sql | null> {
+  const { q = "", search = "", enabled, url, state } = query;
   const all = [
-    matches(q),
-    meant(search),
+    await matches(reader, q),
+    await meant(reader, search),
     enabled === undefined ? null : Prisma.sql`l."enabled" = ${enabled}`,
     url === undefined ? null : Prisma.sql`l."url" = ${url}`,
     state === undefined ? null : conditionsOf(now)[state],
-    isFiltered,
+    await filtered(reader, query),
   ];
   return all.some((condition) => condition !== null) ? allOf(all) : null;
 }

@@ -59,7 +59,7 @@ async function findReplaceable(
   const where = allOf([
     slugs ? Prisma.sql`l."slug" = ANY(${slugs}::text[])` : null,
     hasTags(await findTagMatch(reader, tag === undefined ? [] : [tag])),
-    q === undefined ? null : matches(q),
+    q === undefined ? null : await matches(reader, q),
     mayHave(replacement),
   ]);
   const found: FoundLink[] = [];

@@ -22,7 +22,7 @@ async function search(reader: PrismaClient, q: string, limit: number): Promise<L
   const start = searchTerms(q, destinationRules()).slug ?? q;
   const [named, matching] = await Promise.all([
     q === "" ? [] : idsBeginningWith(reader, start, Math.floor(limit / 2)),
-    findLinkIds(reader, { order: "createdAt", where: searched(q), limit }),
+    searched(reader, q).then((where) => findLinkIds(reader, { order: "createdAt", where, limit })),
   ]);
   const ids = [...new Set([...named, ...matching])].slice(0, limit);
   return [...(await readLinks(ids, reader)).values()];

@@ -41,10 +41,23 @@ function without(labels: readonly string[], label: string): string[] {
 }
 
 /** Whether the filters leave this channel only. */
-export function isChannelChosen(filters: Filters, { source, medium }: ChannelLabels): boolean {
-  const only = (name: "utm_source" | "utm_medium", tag: string) =>
-    filters[name]?.is.length === 1 && filters[name].is[0] === tag && !filters[name].named;
+export function isChannelChosen(filters: Filters, channel: ChannelLabels): boolean {
+  const only = (name: "utm_source" | "utm_medium", wanted: Filter) => {
+    const { is, named = [] } = filters[name] ?? noLabels;
+    return (
+      is.length + named.length === 1 && is[0] === wanted.is[0] && named[0] === wanted.named?.[0]
+    );
+  };
+  const { source, medium } = filtersOfChannel(channel);
   return only("utm_source", source) && only("utm_medium", medium);
+}
+
+function filtersOfChannel({ source, medium, exact = {} }: ChannelLabels) {
+  const only = (label: string, named: string | undefined): Filter =>
+    label === "None" && named !== undefined
+      ? { is: [], isNot: [], named: [named] }
+      : { is: [label], isNot: [] };
+  return { source: only(source, exact.source), medium: only(medium, exact.medium) };
 }
 
 /** With this channel only, or with any for null. */
@@ -53,9 +66,6 @@ export function withChannel(
   channel: ChannelLabels | null,
 ): Filters {
   if (channel === null) return others;
-  return {
-    ...others,
-    utm_source: { is: [channel.source], isNot: [] },
-    utm_medium: { is: [channel.medium], isNot: [] },
-  };
+  const { source, medium } = filtersOfChannel(channel);
+  return { ...others, utm_source: source, utm_medium: medium };
 }

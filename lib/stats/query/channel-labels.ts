@@ -5,6 +5,32 @@ import { otherLabel } from "./dimensions";
 export interface ChannelLabels {
   source: string;
   medium: string;
+  /** The tags whose label would mean both, as in `toggledNamed`: the text, or empty for none. */
+  exact?: { source?: string; medium?: string };
+}
+
+type Tag = "source" | "medium";
+
+/** `sent`: the tags that visitors sent as a name of ours. */
+export type SentChannel = Pick<ChannelLabels, Tag> & { sent?: readonly Tag[] };
+
+/** Each channel in turn as it is told apart from the others. */
+export function exactChannels<C extends SentChannel>(
+  channels: readonly C[],
+): (Omit<C, "sent"> & Pick<ChannelLabels, "exact">)[] {
+  const isSent = ({ sent = [] }: SentChannel, tag: Tag) => sent.includes(tag);
+  const ambiguous = (["source", "medium"] as const).filter((tag) =>
+    channels.some((each) => isSent(each, tag) && each[tag] === "None"),
+  );
+  return channels.map(({ sent, ...channel }) => {
+    const exact = Object.fromEntries([
+      ...(sent ?? []).map((tag) => [tag, channel[tag]]),
+      ...ambiguous
+        .filter((tag) => channel[tag] === "None" && !sent?.includes(tag))
+        .map((tag) => [tag, ""]),
+    ]);
+    return { ...channel, ...(Object.keys(exact).length > 0 ? { exact } : {}) };
+  });
 }
 
 /**
@@ -13,17 +39,19 @@ export interface ChannelLabels {
  */
 export type ChannelKind = "tagged" | "plain" | "other";
 
-export function describeChannel({ source, medium }: ChannelLabels): {
+export function describeChannel(channel: ChannelLabels): {
   kind: ChannelKind;
   name: string;
 } {
-  if (source === otherLabel && medium === otherLabel)
+  const { source, medium, exact } = channel;
+  if (source === otherLabel && medium === otherLabel && !exact)
     return { kind: "other", name: "Other channels" };
-  const tags = { ...noChannel, source: tagOf(source), medium: tagOf(medium) };
+  const tags = { ...noChannel, ...tagsOf(channel) };
   return { kind: tags.source || tags.medium ? "tagged" : "plain", name: channelName(tags) };
 }
 
 /** Empty for a missing tag. */
-export function tagOf(label: string): string {
-  return label === "None" ? "" : label;
+export function tagsOf({ source, medium, exact }: ChannelLabels): Record<Tag, string> {
+  const tagOf = (label: string) => (label === "None" ? "" : label);
+  return { source: exact?.source ?? tagOf(source), medium: exact?.medium ?? tagOf(medium) };
 }

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { refusedField, refusedFields, SluglineError } from "../../core/errors";
 import { isSlug } from "../../core/slug";
-import { cleanTag, mostSlugs, mostTags, tagKey } from "../../core/tag";
+import { mostSlugs, mostTags } from "../../core/tag";
 import type { Prisma } from "../../database/generated/client";
+import { findTags } from "../../links/find-tags";
 import { linkNotFound } from "../../links/link-errors";
 import { tagFilter } from "../../links/tag-schema";
 import { says, sentence } from "../../texts/sentence";
@@ -122,17 +123,17 @@ async function findTagged(
   names: readonly string[],
   mode: "any" | "all",
 ): Promise<number[]> {
-  const wanted = new Map(names.map((name) => [tagKey(cleanTag(name)), name]));
-  const tags = await reader.tag.findMany({
-    where: { key: { in: [...wanted.keys()] } },
-    select: { id: true, key: true },
-  });
-  for (const [key, name] of wanted)
-    if (!tags.some((tag) => tag.key === key))
-      throw new SluglineError("not_found", "tagUnknown", { tag: name });
+  const found = await findTags(reader, names);
+  const tags = new Set(
+    found.map((id, index) => {
+      if (id === undefined)
+        throw new SluglineError("not_found", "tagUnknown", { tag: names[index] ?? "" });
+      return id;
+    }),
+  );
   const rows = await reader.$queryRaw<{ linkId: number }[]>`
-    SELECT "linkId" FROM "LinkTag" WHERE "tagId" = ANY(${tags.map(({ id }) => id)}::int[])
-    GROUP BY "linkId" HAVING count(*) >= ${mode === "all" ? tags.length : 1} LIMIT ${mostLinks + 1}`;
+    SELECT "linkId" FROM "LinkTag" WHERE "tagId" = ANY(${[...tags]}::int[])
+    GROUP BY "linkId" HAVING count(*) >= ${mode === "all" ? tags.size : 1} LIMIT ${mostLinks + 1}`;
   if (rows.length > mostLinks) {
     const problem = sentence("tagTooLarge");
     throw refusedFields([{ path: "tag", code: "not_allowed", sentence: problem }]);

@@ -1,6 +1,8 @@
 import { type DateRange, datesOf, lastDays, rangeBefore } from "../../core/date-range";
 import { groupBy } from "../../core/group-by";
 import { Prisma } from "../../database/generated/client";
+import { labelCap, otherLabel } from "../query/dimensions";
+import { hasFilters } from "../query/filters";
 import type { StatisticsQuery } from "../query/query";
 import { findScope, type ReportScope } from "../query/report-scope";
 import { isLiving, type Scope } from "../query/scope";
@@ -11,19 +13,26 @@ import { inOneSnapshot } from "./report";
 import { type Change, changesFrom, readEarlier } from "./same-stretch";
 import { snapshotOf } from "./scope-report";
 
-/** Clicks on a link with a campaign and a source. `None` stands for a missing tag. */
-interface CampaignCell {
+/**
+ * Clicks on a link with a campaign and a source. `None` stands for a missing tag, and `Other` twice
+ * for rare ones.
+ */
+export interface CampaignCell {
   linkId: number;
   slug: string;
   title: string | null;
   campaign: string;
   source: string;
   count: number;
+  /** Of which tags visitors sent the text `None` or `Other` itself. Left out for none. */
+  sent?: ("campaign" | "source")[];
 }
 
 /** A campaign, or tagged clicks without one (`None`), or those of rare ones (`Other`). */
 export interface Campaign {
   campaign: string;
+  /** Visitors sent that name, though it is one of ours. */
+  isSent?: boolean;
   clicks: number;
   /** Null without a date range to compare with. */
   change: Change | null;
@@ -33,7 +42,7 @@ export interface Campaign {
    * Most clicks first, those without a source last: of the combinations that are counted one by
    * one, as the links are.
    */
-  sources: { source: string; clicks: number }[];
+  sources: { source: string; isSent?: boolean; clicks: number }[];
   links: { slug: string; title: string | null; clicks: number }[];
 }
 
@@ -61,31 +70,43 @@ export function getCampaigns(
 ): Promise<Campaigns> {
   return inCampaignSnapshot(wanted, query, async (reader, scope) => {
     const { dateRange, compare, filters } = query;
-    const { cells, of, unread } = await readCells(reader, scope, query, mostCells);
+    const { cells, of, unread, isCapped } = await readCells(reader, scope, query, mostCells);
     const found = campaignsOf(cells);
-    const names = found.map(({ campaign }) => campaign);
-    const read = (range: DateRange, isDaily: boolean) =>
+    const names = [...new Set(found.map(({ campaign }) => campaign))];
+    const read = async (range: DateRange, isDaily: boolean) =>
       names.length > 0
-        ? readClicks(reader, { scope, dateRange: range, filters }, names, isDaily)
+        ? (await readClicks(reader, { scope, dateRange: range, filters }, names, isDaily)).map(
+            ({ label, isPair, ...each }) => ({
+              ...each,
+              key: keyOf({ campaign: label || none, isSent: isSent(label, isPair && isCapped) }),
+            }),
+          )
         : [];
     const clicksIn = async (range: DateRange) =>
-      new Map((await read(range, false)).map(({ campaign, clicks }) => [campaign, clicks]));
+      new Map(
+        [...groupBy(await read(range, false), ({ key }) => key)].map(([key, own]) => [
+          key,
+          own.reduce((total, { clicks }) => total + clicks, 0),
+        ]),
+      );
     const clicks = await clicksIn(dateRange);
     const before = compare && rangeBefore(dateRange, compare);
     const changeOf =
       before &&
       changesFrom(await readEarlier(dateRange, before, now, clicksIn), (clicks) => clicks);
     const recent = lastDays(campaignSparkDays, now);
-    const days = groupBy(await read(recent, true), ({ campaign }) => campaign);
+    const days = groupBy(await read(recent, true), ({ key }) => key);
     const dates = datesOf(recent);
     const campaigns = found.map((each) => {
-      const { campaign } = each;
-      const own = days.get(campaign) ?? [];
+      const key = keyOf(each);
+      const own = groupBy(days.get(key) ?? [], ({ date }) => date);
       return {
         ...each,
-        clicks: clicks.get(campaign) ?? 0,
-        change: changeOf?.(campaign, clicks.get(campaign) ?? 0) ?? null,
-        spark: dates.map((date) => own.find((day) => day.date === date)?.clicks ?? 0),
+        clicks: clicks.get(key) ?? 0,
+        change: changeOf?.(key, clicks.get(key) ?? 0) ?? null,
+        spark: dates.map((date) =>
+          (own.get(date) ?? []).reduce((total, day) => total + day.clicks, 0),
+        ),
       };
     });
     return { campaigns: campaigns.sort(byClicks), more: of - cells.length, unread };
@@ -120,7 +141,13 @@ interface Cells {
   /** All combinations there are. */
   of: number;
   unread: number;
+  /** Whether labels may be beyond the cap. */
+  isCapped: boolean;
 }
+
+/** Whether visitors sent what is also a name of ours. An empty label is none. */
+const isSent = (label: string, isRest: boolean) =>
+  label === none || (label === otherLabel && !isRest);
 
 async function readCells(
   reader: Reader,
@@ -128,6 +155,7 @@ async function readCells(
   { dateRange, filters }: StatisticsQuery,
   limit: number,
 ): Promise<Cells> {
+  type Row = Omit<Cells, "isCapped">;
   const plan = planOf({
     scope,
     dateRange,
@@ -142,7 +170,7 @@ async function readCells(
       SELECT * FROM (${plan.pairs("campaignSource")}) AS c("linkId", "campaign", "source", "count")
       WHERE ${isLiving}`,
   );
-  const [row] = await reader.$queryRaw<[Cells]>(
+  const [{ cells, ...row }] = await reader.$queryRaw<[Row]>(
     plan.tables.select(Prisma.sql`
     SELECT (SELECT count(*)::int FROM ${found()}) AS "of", (${plan.unread()})::float8 AS "unread",
       ${listOf(Prisma.sql`
@@ -150,64 +178,89 @@ async function readCells(
         FROM (SELECT * FROM ${found()} ORDER BY "count" DESC, "linkId", "campaign" COLLATE "C", "source" COLLATE "C" LIMIT ${limit}) c,
              LATERAL (SELECT "slug", "title" FROM "Link" l WHERE l."id" = c."linkId" OFFSET 0) l`)} AS "cells"`),
   );
-  return row;
+  const isCapped = !hasFilters(filters) && row.of >= labelCap;
+  return { ...row, isCapped, cells: cells.map((each) => named(each, isCapped)) };
 }
 
-/** Clicks of these campaigns, all together or by day. */
+function named({ campaign, source, ...cell }: CampaignCell, isCapped: boolean): CampaignCell {
+  const isRest = isCapped && campaign === otherLabel && source === otherLabel;
+  const sent = [
+    ...(isSent(campaign, isRest) ? (["campaign"] as const) : []),
+    ...(isSent(source, isRest) ? (["source"] as const) : []),
+  ];
+  return {
+    ...cell,
+    campaign: campaign || none,
+    source: source || none,
+    ...(sent.length > 0 ? { sent } : {}),
+  };
+}
+
+/** Clicks of these campaigns, all together or by day; `isPair`: `Other` of both tags. */
 function readClicks(
   reader: Reader,
   wanted: { scope: Scope; dateRange: DateRange; filters: StatisticsQuery["filters"] },
   names: readonly string[],
   isDaily: boolean,
-): Promise<{ campaign: string; date: string; clicks: number }[]> {
+): Promise<{ label: string; isPair: boolean; date: string; clicks: number }[]> {
   const plan = planOf({ ...wanted, of: "labels", isUnreadApart: true });
   const day = isDaily ? Prisma.sql`to_char("day", 'YYYY-MM-DD')` : Prisma.sql`''`;
   return reader.$queryRaw(
     plan.tables.select(Prisma.sql`
     SELECT * FROM (
-      SELECT coalesce(nullif("label", ''), 'None') AS "campaign", ${day} AS "date", sum("clicks")::float8 AS "clicks"
-      FROM (${plan.labels({ dimensions: ["campaignSource"], isDaily })}) l GROUP BY 1, 2
-    ) c WHERE "campaign" = ANY(${names}::text[])`),
+      SELECT "label", "label" = ${otherLabel} AND "detail" = ${otherLabel} AS "isPair", ${day} AS "date", sum("clicks")::float8 AS "clicks"
+      FROM (${plan.labels({ dimensions: ["campaignSource"], isDaily })}) l GROUP BY 1, 2, 3
+    ) c WHERE coalesce(nullif("label", ''), ${none}) = ANY(${names}::text[])`),
   );
 }
 
 /** Adds up cells. */
 export function campaignsOf(
   cells: readonly CampaignCell[],
-): Pick<Campaign, "campaign" | "clicks" | "sources" | "links">[] {
-  const found = [...groupBy(cells, ({ campaign }) => campaign)].map(([campaign, own]) => ({
+): Pick<Campaign, "campaign" | "isSent" | "clicks" | "sources" | "links">[] {
+  const campaignOf = ({ campaign, sent }: CampaignCell) => ({
     campaign,
-    clicks: sum(own),
-    sources: ranked(own, ({ source }) => source).map(([source, clicks]) => ({ source, clicks })),
-    links: ranked(own, ({ slug }) => slug).map(([slug, clicks]) => ({
-      slug,
-      title: own.find((cell) => cell.slug === slug)?.title ?? null,
-      clicks,
-    })),
+    ...(sent?.includes("campaign") ? { isSent: true } : {}),
+  });
+  const sourceOf = ({ source, sent }: CampaignCell) => ({
+    source,
+    ...(sent?.includes("source") ? { isSent: true } : {}),
+  });
+  const found = ranked(cells, campaignOf).map(({ cells: own, ...campaign }) => ({
+    ...campaign,
+    sources: ranked(own, sourceOf).map(({ cells: _, ...source }) => source),
+    links: ranked(own, ({ slug, title }) => ({ slug, title })).map(({ cells: _, ...link }) => link),
   }));
   return found.sort(byClicks);
 }
 
-const isLast = (name: string) => Number(name === none);
+interface Name {
+  campaign?: string;
+  source?: string;
+  slug?: string;
+  isSent?: boolean;
+}
 
-type Ranked = Pick<Campaign, "campaign" | "clicks">;
+const nameOf = ({ campaign, source, slug }: Name) => campaign ?? source ?? slug ?? "";
+const keyOf = (name: Name) => `${name.isSent === true} ${nameOf(name)}`;
+/** A slug may be None, too. */
+const isMissing = (name: Name) =>
+  Number(name.slug === undefined && !name.isSent && nameOf(name) === none);
 
+type Ranked = Name & { clicks: number };
+
+/** A missing tag comes last. */
 const byClicks = (a: Ranked, b: Ranked) =>
-  isLast(a.campaign) - isLast(b.campaign) ||
-  b.clicks - a.clicks ||
-  (a.campaign < b.campaign ? -1 : 1);
+  isMissing(a) - isMissing(b) || b.clicks - a.clicks || (nameOf(a) < nameOf(b) ? -1 : 1);
 
-/** Each key once, by clicks. A missing tag comes last. */
-function ranked(
+/** Each name once, by clicks, with its cells. */
+function ranked<N extends Name>(
   cells: readonly CampaignCell[],
-  keyOf: (cell: CampaignCell) => string,
-): [string, number][] {
-  return [...groupBy(cells, keyOf)]
-    .map(([key, own]): [string, number] => [key, sum(own)])
-    .sort(
-      ([a, clicksA], [b, clicksB]) =>
-        isLast(a) - isLast(b) || clicksB - clicksA || (a < b ? -1 : 1),
-    );
+  of: (cell: CampaignCell) => N,
+): (N & { clicks: number; cells: CampaignCell[] })[] {
+  return [...groupBy(cells, (cell) => keyOf(of(cell))).values()]
+    .map((own) => ({ ...of(own[0] as CampaignCell), clicks: sum(own), cells: own }))
+    .sort(byClicks);
 }
 
 function sum(cells: readonly CampaignCell[]): number {

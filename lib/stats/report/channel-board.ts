@@ -1,9 +1,15 @@
 import type { DateRange } from "../../core/date-range";
+import { foldText } from "../../core/fold-text";
 import { groupBy } from "../../core/group-by";
 import { type Channel, channelUrl, noChannel } from "../../links/channel";
 import { type Link, shortUrlOf } from "../../links/link";
 import { listChannels } from "../../links/link-channels";
-import { type ChannelKind, describeChannel, tagOf } from "../query/channel-labels";
+import {
+  type ChannelKind,
+  type ChannelLabels,
+  describeChannel,
+  tagsOf,
+} from "../query/channel-labels";
 import type { Filters } from "../query/filters";
 import {
   type ChannelClicks,
@@ -49,14 +55,7 @@ export async function getChannelBoard(
   { utm_source: _, utm_medium: __, ...filters }: Filters = {},
 ): Promise<ChannelBoard> {
   const added = await listChannels(link.id);
-  const statistics = await getChannelStatistics(
-    link.id,
-    dateRange,
-    now,
-    added.map(labelsOf),
-    before,
-    filters,
-  );
+  const statistics = await getChannelStatistics(link.id, dateRange, now, added, before, filters);
   const channels = boardChannels(statistics, added, (channel) =>
     channelUrl(shortUrlOf(link.slug, baseUrl), channel),
   );
@@ -74,19 +73,18 @@ function boardChannels(
   added: readonly Channel[],
   urlOf: (channel: Channel) => string,
 ): BoardChannel[] {
-  const seen = new Map(channels.map((channel) => [keyOf(channel), channel]));
+  const seen = new Map(channels.map((channel) => [keyOf(tagsOf(channel)), channel]));
   for (const tags of [noChannel, ...added]) {
-    const channel = labelsOf(tags);
-    if (seen.has(keyOf(channel))) continue;
-    seen.set(keyOf(channel), {
-      ...channel,
+    if (seen.has(keyOf(tags))) continue;
+    seen.set(keyOf(tags), {
+      ...labelsOf(tags),
       clicks: 0,
       spark: Array.from({ length: channelSparkDays }, () => 0),
       lastClick: null,
     });
   }
   const merged = [...seen.values()].map((channel): BoardChannel => {
-    const tags = { ...noChannel, source: tagOf(channel.source), medium: tagOf(channel.medium) };
+    const tags = { ...noChannel, ...tagsOf(channel) };
     const { kind, name } = describeChannel(channel);
     const own = added.filter(
       ({ source, medium }) => source === tags.source && medium === tags.medium,
@@ -108,8 +106,15 @@ function boardChannels(
 }
 
 /** Statistics call a missing tag `None`. */
-function labelsOf({ source, medium }: Channel): { source: string; medium: string } {
-  return { source: source || "None", medium: medium || "None" };
+function labelsOf({ source, medium }: Channel): ChannelLabels {
+  const exact = {
+    ...(source === "None" ? { source } : {}),
+    ...(medium === "None" ? { medium } : {}),
+  };
+  return {
+    ...{ source: source || "None", medium: medium || "None" },
+    ...((exact.source ?? exact.medium) ? { exact } : {}),
+  };
 }
 
 function keyOf({ source, medium }: { source: string; medium: string }): string {
@@ -118,9 +123,7 @@ function keyOf({ source, medium }: { source: string; medium: string }): string {
 
 function similarChannelsOf(channels: readonly BoardChannel[]): BoardChannel[][] {
   const groups = groupBy(channels, (channel) =>
-    keyOf(channel)
-      .toLowerCase()
-      .replaceAll(/[\s_-]+/g, "-"),
+    foldText(keyOf(tagsOf(channel))).replaceAll(/[\s_-]+/g, "-"),
   );
   return [...groups.values()].filter((group) => group.length > 1);
 }

@@ -3,7 +3,8 @@ import { SluglineError } from "../../core/errors";
 import { arrayLiteral } from "../../database/array-literal";
 import { isStatementTimeout } from "../../database/database-errors";
 import { Prisma } from "../../database/generated/client";
-import { labelRows } from "../query/dimensions";
+import { type ChannelLabels, exactChannels, type SentChannel } from "../query/channel-labels";
+import { labelRows, otherLabel } from "../query/dimensions";
 import type { Filters } from "../query/filters";
 import { oneLink } from "../query/scope";
 import { planOf } from "../sources/plan";
@@ -17,9 +18,7 @@ import { type Change, changesFrom, readEarlier } from "./same-stretch";
  * Clicks of one link through one channel: a pair of source and medium, `None` if missing. Both are
  * `Other` beyond the cap.
  */
-export interface ChannelClicks {
-  source: string;
-  medium: string;
+export interface ChannelClicks extends ChannelLabels {
   /** In the date range. */
   clicks: number;
   /** If there is a date range to compare with. */
@@ -70,14 +69,20 @@ export async function getChannelStatistics(
         const counts = await readStatistics(transaction, oneLink(linkId), {
           ...{ dateRange, filters, labelLimit },
           breakdowns: ["sourceMedium"],
-          always: always.map(({ source, medium }) => ({ label: source, detail: medium })),
+          always: always.map(({ source, medium }) => ({
+            label: source || none,
+            detail: medium || none,
+          })),
           isRaw: dateRange.since < placesSince,
         });
-        const channels = counts.breakdowns.sourceMedium.map(({ label, detail, count }) => ({
-          source: label,
-          medium: detail ?? "None",
-          clicks: count,
-        }));
+        const channels = counts.breakdowns.sourceMedium.map(
+          ({ label, detail, count, sent = [] }) => ({
+            source: label === none && !sent.includes("label") ? "" : label,
+            medium: detail === none && !sent.includes("detail") ? "" : (detail ?? ""),
+            isRest: label === otherLabel && detail === otherLabel && sent.length === 0,
+            clicks: count,
+          }),
+        );
         return { ...counts, channels };
       };
       const {
@@ -113,10 +118,13 @@ export async function getChannelStatistics(
       );
       return {
         clicks,
-        channels: channels.map((each) => ({
-          ...each,
-          ...(changeOf && { change: changeOf(keyOf(each), each.clicks) }),
-        })),
+        channels: exactChannels(
+          channels.map((each) => ({
+            ...labelsOf(each),
+            ...(changeOf && { change: changeOf(keyOf(each), each.clicks) }),
+            ...{ clicks: each.clicks, spark: each.spark, lastClick: each.lastClick },
+          })),
+        ),
         more: unlisted,
       };
     });
@@ -126,9 +134,24 @@ export async function getChannelStatistics(
   }
 }
 
+/** As visitors sent them; empty for none. */
 interface Tags {
   source: string;
   medium: string;
+  /** False if they sent `Other`, and it is not what is beyond the cap. */
+  isRest?: boolean;
+}
+
+const none = "None";
+
+function labelsOf({ source, medium, isRest = true }: Tags): SentChannel {
+  const isOther = source === otherLabel && medium === otherLabel && !isRest;
+  const tags = { source, medium };
+  const sent = (["source", "medium"] as const).filter((tag) => isOther || tags[tag] === none);
+  return {
+    ...{ source: source || none, medium: medium || none },
+    ...(sent.length > 0 ? { sent } : {}),
+  };
 }
 
 const keyOf = ({ source, medium }: Tags) => JSON.stringify([source, medium]);
@@ -136,7 +159,7 @@ const tagsOf = (key: string): Tags => {
   const [source, medium] = JSON.parse(key) as [string, string];
   return { source, medium };
 };
-const untagged = keyOf({ source: "None", medium: "None" });
+const untagged = keyOf({ source: "", medium: "" });
 
 /**
  * Channels with clicks in the date range come first, by clicks; then up to `most` of those `others`
@@ -148,7 +171,7 @@ function toChannels(
   sparks: Map<string, number[]>,
   latest: Map<string, string>,
   most: number,
-): ChannelClicks[] {
+): (Tags & Pick<ChannelClicks, "clicks" | "spark" | "lastClick">)[] {
   const known = new Set(counted.map(keyOf));
   const quiet = [...others]
     .filter((key) => !known.has(key))
@@ -179,7 +202,7 @@ async function readSparks(
   const channels = plan.tables.table(
     "channels",
     () => Prisma.sql`
-      SELECT coalesce(nullif("label", ''), 'None') AS "source", coalesce(nullif("detail", ''), 'None') AS "medium", "day", sum("clicks") AS "clicks"
+      SELECT "label" AS "source", "detail" AS "medium", "day", sum("clicks") AS "clicks"
       FROM (${plan.labels({ dimensions: ["sourceMedium"], isDaily: true })}) l GROUP BY 1, 2, 3`,
   );
   const [sources, mediums] = [
@@ -189,15 +212,14 @@ async function readSparks(
   const rows = await reader.$queryRaw<(Tags & { date: string; clicks: number })[]>(
     plan.tables.select(Prisma.sql`
     SELECT "source", "medium", to_char("day", 'YYYY-MM-DD') AS "date", "clicks"::float8 AS "clicks" FROM (
-      SELECT * FROM ${channels()} WHERE ("source", "medium") <> ('None', 'None') AND ("source", "medium") IN (
+      SELECT * FROM ${channels()} WHERE ("source", "medium") IN (
         SELECT * FROM unnest(${sources}::text[], ${mediums}::text[])
         UNION (SELECT "source", "medium" FROM ${channels()} GROUP BY 1, 2 ORDER BY sum("clicks") DESC, 1, 2 LIMIT ${listedChannels})
       )
       UNION ALL
-      -- Clicks without tags are those of the day without all channels. A tag that says None counts as none.
-      SELECT 'None', 'None', "day", sum("clicks") FROM (
-        SELECT "day", "clicks" FROM (${plan.days()}) d
-        UNION ALL SELECT "day", -"clicks" FROM ${channels()} WHERE ("source", "medium") <> ('None', 'None')
+      -- Clicks without tags are those of the day without all channels.
+      SELECT '', '', "day", sum("clicks") FROM (
+        SELECT "day", "clicks" FROM (${plan.days()}) d UNION ALL SELECT "day", -"clicks" FROM ${channels()}
       ) untagged GROUP BY "day"
     ) p`),
   );
@@ -214,7 +236,7 @@ async function readSparks(
 /** The last click of each channel among the latest clicks of the link. */
 async function readLatest(reader: Reader, linkId: number): Promise<Map<string, string>> {
   const rows = await reader.$queryRaw<(Tags & { at: Date })[]>`
-    SELECT coalesce(nullif("label", ''), 'None') AS "source", CASE WHEN "label" IS NULL THEN 'None' ELSE coalesce(nullif("detail", ''), 'None') END AS "medium",
+    SELECT coalesce("label", '') AS "source", coalesce("detail", '') AS "medium",
            max("createdAt") AS "at"
     FROM (${latestClicks(Prisma.sql`SELECT ${linkId}::int AS "linkId"`, mostLatest)}) c, LATERAL ${labelRows(["sourceMedium"])} GROUP BY 1, 2`;
   return new Map(rows.map(({ at, ...tags }) => [keyOf(tags), at.toISOString()]));

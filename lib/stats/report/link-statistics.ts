@@ -4,6 +4,7 @@ import type { Point } from "../query/series";
 import type { ClickRecord } from "./click-record";
 import { getLinkReport } from "./link-report";
 import type { RangeCounts, Report } from "./report";
+import { isSentName, splitLabels } from "./split-labels";
 
 /** The object of docs/api-contract.md, Per-link statistics. */
 export interface LinkStatistics extends Statistics {
@@ -34,6 +35,11 @@ export interface Statistics {
   destinations?: { destination: string; count: number }[];
   /** By which hosts clicks came. Left out while none came by a further one. */
   domains?: { domain: string; count: number }[];
+  /**
+   * With filters or a time zone, and in reports: clicks whose label is the text `None` or `Other`,
+   * by list and label. The rows of this name count them, too. Left out if there are none.
+   */
+  sentLabels?: SentLabels;
   recentClicks: ClickRecord[];
   series?: Point[];
   previous?: { range: Range; clicksByDay: DayCount[]; series?: Point[] };
@@ -48,6 +54,14 @@ export interface Statistics {
    */
   notAggregated?: number;
 }
+
+/** Of other lists, visitors cannot send these labels. */
+const sentIn = {
+  utmSources: "source",
+  utmMediums: "medium",
+  utmCampaigns: "campaign",
+} as const satisfies Record<string, DimensionName>;
+type SentLabels = { [List in keyof typeof sentIn]?: Record<string, number> };
 
 interface Range {
   days: number;
@@ -128,7 +142,7 @@ export function toStatistics(
     ...(query.interval ? { series: report.series } : {}),
     ...(report.previous ? { previous: previousOf(report.previous, query) } : {}),
     ...(report.isFiltered || query.hasTimeZone || report.dateRange.timeZone !== "UTC"
-      ? { clicksSince: report.clicksSince }
+      ? { clicksSince: report.clicksSince, ...sentLabelsOf(report) }
       : {}),
     ...(report.unread > 0 ? { notAggregated: report.unread } : {}),
   };
@@ -143,6 +157,15 @@ export function hasLabels(
   name: (typeof rareDimensions)[number],
 ): boolean {
   return breakdowns[name].some(({ label }) => label !== "default" && label !== otherLabel);
+}
+
+export function sentLabelsOf(report: Omit<Report, "topLinks">): Pick<Statistics, "sentLabels"> {
+  const lists = Object.entries(sentIn).flatMap(([list, name]) => {
+    const sent = splitLabels(report, name).filter((row) => isSentName(row, name));
+    const counts = sent.map(({ label, count }): [string, number] => [label, count]);
+    return counts.length > 0 ? [[list, Object.fromEntries(counts)]] : [];
+  });
+  return lists.length > 0 ? { sentLabels: Object.fromEntries(lists) } : {};
 }
 
 function previousOf(

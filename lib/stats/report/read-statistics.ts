@@ -2,7 +2,15 @@ import type { DateRange } from "../../core/date-range";
 import { arrayLiteral } from "../../database/array-literal";
 import { Prisma } from "../../database/generated/client";
 import { rankedLinks } from "../list/find-links";
-import { type DimensionName, dimensionNames, dimensions, isOf, isPair } from "../query/dimensions";
+import {
+  type DimensionName,
+  dimensionNames,
+  dimensions,
+  isOf,
+  isPair,
+  labelCap,
+  otherLabel,
+} from "../query/dimensions";
 import { type Filters, hasFilters } from "../query/filters";
 import { pageDimensions } from "../query/query";
 import { inScope, type Scope } from "../query/scope";
@@ -22,6 +30,8 @@ export interface LabelCount {
   count: number;
   /** Among the clicks of `None`: those of visitors who sent that text. */
   named?: number;
+  /** Of a pair: the tags that visitors sent as `None`, or as `Other`. Left out for none. */
+  sent?: ("label" | "detail")[];
   /** If a report compares labels. */
   change?: Change;
 }
@@ -65,7 +75,15 @@ interface Row {
   days: Timed;
   utcDays: Timed;
   hours: Timed;
-  labels: { dimension: number; label: string; detail: string; count: number; named: number }[];
+  labels: {
+    dimension: number;
+    label: string;
+    detail: string;
+    count: number;
+    named: number;
+    isLabelSent: boolean;
+    isDetailSent: boolean;
+  }[];
   labelCounts: { dimension: number; labels: number }[];
   recent: RecentClick[];
   links: { linkId: number; clicks: number }[];
@@ -183,22 +201,24 @@ function rankedLabels(plan: Plan, days: Prisma.Sql, names: readonly DimensionNam
   );
   return Prisma.sql`
     SELECT "dimension", "label", "detail", sum("clicks") AS "clicks", sum("clicks") FILTER (WHERE "isNamed") AS "named",
-           row_number() OVER (PARTITION BY "dimension" ORDER BY sum("clicks") DESC, "label" COLLATE "C", "detail" COLLATE "C") AS "rank"
+           "isLabelSent", "isDetailSent",
+           row_number() OVER (PARTITION BY "dimension" ORDER BY sum("clicks") DESC, "label" COLLATE "C", "detail" COLLATE "C", "isLabelSent", "isDetailSent") AS "rank"
     FROM (
       -- A link being removed may have more clicks of a label than the totals, which counted it under Other.
       SELECT "dimension", CASE WHEN "clicks" < 0 THEN 'Other' ELSE coalesce(nullif("label", ''), 'None') END AS "label",
              CASE WHEN "clicks" < 0 THEN "otherDetail"("dimension") WHEN ${isPair} THEN coalesce(nullif("detail", ''), 'None') ELSE "detail" END AS "detail",
-             "clicks", "label" = 'None' AND ${isOf(tagDimensions)} AS "isNamed"
+             "clicks", "label" = 'None' AND ${isOf(tagDimensions)} AS "isNamed",
+             ${isPair} AND "clicks" >= 0 AND "label" = 'None' AS "isLabelSent", ${isPair} AND "clicks" >= 0 AND "detail" = 'None' AS "isDetailSent"
       FROM ${named}
       UNION ALL
       -- Clicks without a label have no rows.
       SELECT * FROM (
-        SELECT w."dimension", w."label", w."detail", (SELECT coalesce(sum("clicks"), 0) FROM ${days}) - coalesce(n."clicks", 0) AS "clicks", false
+        SELECT w."dimension", w."label", w."detail", (SELECT coalesce(sum("clicks"), 0) FROM ${days}) - coalesce(n."clicks", 0) AS "clicks", false, false, false
         FROM (VALUES ${Prisma.raw(absent.join(", "))}) AS w("dimension", "label", "detail")
         LEFT JOIN (SELECT "dimension", sum("clicks") AS "clicks" FROM ${named} GROUP BY "dimension") n USING ("dimension")
       ) missing WHERE "clicks" > 0
     ) counted
-    GROUP BY "dimension", "label", "detail" HAVING sum("clicks") > 0`;
+    GROUP BY "dimension", "label", "detail", "isLabelSent", "isDetailSent" HAVING sum("clicks") > 0`;
 }
 
 function listed(
@@ -211,7 +231,7 @@ function listed(
     arrayLiteral(always.map((each) => each.detail)),
   ];
   return listOf(Prisma.sql`
-    SELECT "dimension", "label", "detail", "clicks" AS "count", coalesce("named", 0) AS "named" FROM ${ranked}
+    SELECT "dimension", "label", "detail", "clicks" AS "count", coalesce("named", 0) AS "named", "isLabelSent", "isDetailSent" FROM ${ranked}
     WHERE "rank" <= ${limit} OR ("label", "detail") IN (SELECT * FROM unnest(${label}::text[], ${detail}::text[])) ORDER BY "rank"`);
 }
 
@@ -224,23 +244,41 @@ function keptDimensions(wanted: readonly DimensionName[]): readonly DimensionNam
       : dimensionNames;
 }
 
-function toCounts(row: Row, { dateRange, breakdowns = [] }: StatisticsRequest): ScopeCounts {
+function toCounts(row: Row, request: StatisticsRequest): ScopeCounts {
+  const { dateRange, breakdowns = [], filters = {}, isRaw } = request;
   const ofDimension = <T extends { dimension: number }>(rows: readonly T[], name: DimensionName) =>
     rows.filter(({ dimension }) => dimension === dimensions[name].id);
   const utcDays = countsOf(row.utcDays);
+  const labelCounts = Object.fromEntries(
+    breakdowns.map((name) => [name, ofDimension(row.labelCounts, name)[0]?.labels ?? 0]),
+  );
+  const sentOf = (name: DimensionName, each: Row["labels"][number]): LabelCount["sent"] => {
+    if (!dimensions[name].isPair) return undefined;
+    const isCapped =
+      !isRaw && !hasFilters(filters) && ((labelCounts[name] ?? 0) >= labelCap || row.unread > 0);
+    const isOther = !isCapped && each.label === otherLabel && each.detail === otherLabel;
+    const sent = [
+      ...(isOther || each.isLabelSent ? (["label"] as const) : []),
+      ...(isOther || each.isDetailSent ? (["detail"] as const) : []),
+    ];
+    return sent.length > 0 ? sent : undefined;
+  };
   return {
     days: dateRange.timeZone === "UTC" ? utcDays : countsOf(row.days),
     utcDays,
     hours: countsOf(row.hours),
     breakdowns: breakdownsOf((name) =>
-      ofDimension(row.labels, name).map(({ label, detail, count, named }) => ({
-        ...{ label, detail: detail || null, count },
-        ...(named > 0 ? { named } : {}),
-      })),
+      ofDimension(row.labels, name).map((each) => {
+        const { label, detail, count, named } = each;
+        const sent = sentOf(name, each);
+        return {
+          ...{ label, detail: detail || null, count },
+          ...(named > 0 ? { named } : {}),
+          ...(sent ? { sent } : {}),
+        };
+      }),
     ),
-    labelCounts: Object.fromEntries(
-      breakdowns.map((name) => [name, ofDimension(row.labelCounts, name)[0]?.labels ?? 0]),
-    ),
+    labelCounts,
     topLinks: row.links,
     recentClicks: row.recent,
     clicksSince: row.clicksSince?.toISOString() ?? null,

@@ -104,6 +104,7 @@ interface Counted {
   label: string;
   detail: string | null;
   count: number;
+  sent?: readonly string[];
 }
 
 /** Labels, each with its change. `labelsOf`: the same labels in what was read. */
@@ -112,7 +113,7 @@ export function withChanges<T, Label extends Counted>(
   earlier: Earlier<T>,
   labelsOf: (read: T) => readonly Counted[],
 ): (Label & { change: Change })[] {
-  const keyOf = ({ label, detail }: Counted) => JSON.stringify([label, detail]);
+  const keyOf = ({ label, detail, sent }: Counted) => JSON.stringify([label, detail, sent]);
   const changeOf = changesFrom(
     earlier,
     (read) => new Map(labelsOf(read).map((each) => [keyOf(each), each.count])),

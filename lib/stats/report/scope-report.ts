@@ -9,7 +9,7 @@ import { findScope, type ReportScope } from "../query/report-scope";
 import type { Scope } from "../query/scope";
 import { type InstantReport, readInstantReport } from "./instant-report";
 import type { LatestClick } from "./latest-clicks";
-import { reported, type Statistics, toStatistics } from "./link-statistics";
+import { reported, type Statistics, sentLabelsOf, toStatistics } from "./link-statistics";
 import {
   inOneSnapshot,
   type Report,
@@ -195,6 +195,7 @@ export async function getReportStatistics(
       totals,
       query,
     ),
+    ...sentLabelsOf(report),
     topLinks: topLinks.map(({ slug, title, clicks, share, previousClicks }) => ({
       slug,
       title,

@@ -1,3 +1,4 @@
+import { type ChannelLabels, exactChannels } from "../query/channel-labels";
 import { type DimensionName, dimensions, labelCap, otherLabel } from "../query/dimensions";
 import type { LabelCount } from "./read-statistics";
 import type { Report } from "./report";
@@ -9,12 +10,15 @@ export interface SplitLabel extends LabelCount {
   exact?: string;
 }
 
+export type Listed = Pick<Report, "breakdowns" | "labelCounts" | "isFiltered" | "unread">;
+
 /**
- * The labels of a dimension as pages list them: a text that visitors sent and the clicks without
- * one are two rows, though both are called None. With fewer labels than the cap, Other is a text.
+ * The labels of a dimension as pages and files list them: a text that visitors sent and the clicks
+ * without one are two rows, though both are called None. With fewer labels than the cap, Other is a
+ * text.
  */
 export function splitLabels(
-  { breakdowns, labelCounts, isFiltered, unread }: Report,
+  { breakdowns, labelCounts, isFiltered, unread }: Listed,
   name: DimensionName,
 ): SplitLabel[] {
   const isCapped = !isFiltered && ((labelCounts[name] ?? 0) >= labelCap || unread > 0);
@@ -28,4 +32,26 @@ export function splitLabels(
     return [sent, { ...others, label, count: count - named, exact: "", rest: "absent" }];
   });
   return labels.toSorted((a, b) => b.count - a.count);
+}
+
+/**
+ * Whether visitors sent, as a tag, what is also the name of clicks without one, or of those beyond
+ * the cap.
+ */
+export function isSentName({ label, rest }: SplitLabel, name: DimensionName): boolean {
+  const { absent } = dimensions[name];
+  return absent === "None" && rest === undefined && (label === otherLabel || label === absent);
+}
+
+type Channel = ChannelLabels & Pick<LabelCount, "count" | "change">;
+
+/** The labels of pairs of source and medium as channels, each told apart from the others. */
+export function channelsOf(pairs: readonly LabelCount[]): Channel[] {
+  return exactChannels(
+    pairs.map(({ label, detail, count, change, sent }) => ({
+      ...{ source: label, medium: detail ?? "None", count },
+      ...(change ? { change } : {}),
+      ...(sent ? { sent: sent.map((tag) => (tag === "label" ? "source" : "medium")) } : {}),
+    })),
+  );
 }

@@ -1,10 +1,11 @@
 import type { Spreadsheet } from "../../core/spreadsheet";
 import { csvOf } from "../../core/table-file";
-import { isRare } from "../query/dimensions";
+import { type DimensionName, isRare } from "../query/dimensions";
 import { filterDimensions, filterNames } from "../query/filters";
 import { hasLabels } from "./link-statistics";
 import type { Report } from "./report";
 import type { ReportLink } from "./scope-report";
+import { isSentName, type Listed, type SplitLabel, splitLabels } from "./split-labels";
 
 interface Line {
   part: string;
@@ -28,16 +29,21 @@ export function waitingLine({ waitingSince }: Pick<Report, "waitingSince">): Lin
   return waitingSince ? [{ part: "waitingSince", label: waitingSince, ...nothing }] : [];
 }
 
+/** A label that visitors sent although it is also a name of ours has itself as its detail. */
+export function detailOf(row: SplitLabel, name: DimensionName): string | null {
+  return isSentName(row, name) ? row.label : row.detail;
+}
+
 /**
  * The rows of a report: each day, then each label of each breakdown, then the links with the most
  * clicks.
  */
 export function statisticsCsv(
-  report: Pick<Report, "days" | "breakdowns" | "waitingSince">,
+  report: Listed & Pick<Report, "days" | "waitingSince">,
   topLinks: readonly ReportLink[] = [],
   spreadsheet?: Spreadsheet,
 ): string {
-  const { days, breakdowns } = report;
+  const { days } = report;
   const parts = filterNames.filter((part) => !isRare(part) || hasLabels(report, part));
   const lines: Line[] = [
     ...waitingLine(report),
@@ -49,11 +55,11 @@ export function statisticsCsv(
       uniqueVisitors,
     })),
     ...parts.flatMap((part) =>
-      breakdowns[filterDimensions[part]].map(({ label, detail, count }) => ({
+      splitLabels(report, filterDimensions[part]).map((row) => ({
         part,
-        label,
-        detail,
-        clicks: count,
+        label: row.label,
+        detail: detailOf(row, filterDimensions[part]),
+        clicks: row.count,
         uniqueVisitors: null,
       })),
     ),

@@ -5,10 +5,11 @@ import { linkState } from "../../links/link-state";
 import type { Language } from "../../texts/languages";
 import { textsIn } from "../../texts/translate";
 import type { Texts } from "../../texts/translator";
-import { toggled } from "../query/change-filters";
+import { toggled, toggledNamed } from "../query/change-filters";
 import type { PageQuery } from "../query/page-query";
 import { type FirstDayRank, type LinkHistory, mostRanked } from "./link-history";
 import type { LinkReport } from "./link-report";
+import { splitLabels } from "./split-labels";
 
 /** A piece of the sentence. `changes`: a link that shows what it says. */
 interface StoryPart {
@@ -191,21 +192,26 @@ function channelPart({
   nameChannel = (_filter, label) => label,
   t,
 }: StoryContext): unknown {
-  const { clicks, breakdowns } = report;
+  const { clicks } = report;
   const top = (
     [
-      { filter: "utm_source", rows: breakdowns.source, said: sourceTexts },
-      { filter: "referrer", rows: breakdowns.referrer, said: referrerTexts },
+      { filter: "utm_source", of: "source", said: sourceTexts },
+      { filter: "referrer", of: "referrer", said: referrerTexts },
     ] as const
-  ).flatMap(({ filter, rows, said }) => {
-    const row = rows.find(({ label }) => !["None", "Direct", "Other"].includes(label));
+  ).flatMap(({ filter, of, said }) => {
+    const row = splitLabels(report, of).find(({ rest }) => !rest);
     return row && !query.filters[filter] && row.count >= leastShare * clicks
       ? [{ filter, said, ...row }]
       : [];
   })[0];
   if (!top) return null;
-  const { filter, said, label, count } = top;
-  const changes = { filters: toggled(query.filters, filter, label) };
+  const { filter, said, label, count, exact } = top;
+  const changes = {
+    filters:
+      exact === undefined
+        ? toggled(query.filters, filter, label)
+        : toggledNamed(query.filters, filter, exact),
+  };
   const name = put({ text: nameChannel(filter, label), changes });
   if (clicks === 1) return t.rich(said.one, { name });
   if (count === clicks) return t.rich(said.all, { name });

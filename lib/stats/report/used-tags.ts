@@ -38,7 +38,7 @@ export async function getUsedTags(slug: string, now: Date, limit: number): Promi
       FROM pairs, LATERAL (
         VALUES ('campaigns', "label"), (CASE "dimension" WHEN ${dimensions.campaignSource.id} THEN 'sources' ELSE 'mediums' END, "detail")
       ) AS tags("kind", "tag")
-      WHERE "label" <> ${otherLabel} AND "tag" <> '' GROUP BY "kind", "tag"
+      WHERE NOT ("label" = ${otherLabel} AND "detail" = ${otherLabel}) AND "tag" <> '' GROUP BY "kind", "tag"
     )
     SELECT "kind", "tag" FROM ranked WHERE "rank" <= ${limit} ORDER BY "kind", "rank"`,
   );

@@ -43,7 +43,7 @@ export interface Plan {
   hours(): Prisma.Sql;
   /** Rows of labels, as the sources have them: one label may be in several. */
   labels(wanted: LabelsWanted): Prisma.Sql;
-  /** (linkId, label, detail, clicks) of a pair, `None` for a missing tag. */
+  /** (linkId, label, detail, clicks) of a pair, '' for a missing tag. */
   pairs(dimension: DimensionName): Prisma.Sql;
   /** (linkId, clicks) */
   links(): Prisma.Sql;
@@ -143,7 +143,7 @@ function joined(tables: Tables, counted: readonly Source[], hourly: readonly Sou
       ),
     labels,
     pairs: (dimension) => Prisma.sql`
-      SELECT "linkId", coalesce(nullif("label", ''), 'None') AS "label", coalesce(nullif("detail", ''), 'None') AS "detail", sum("clicks") AS "clicks"
+      SELECT "linkId", "label", "detail", sum("clicks") AS "clicks"
       FROM (${labels({ dimensions: [dimension] })}) l GROUP BY 1, 2, 3`,
     links: () =>
       Prisma.sql`SELECT "linkId", sum("clicks") AS "clicks" FROM (${union(counted.map((source) => source.links()))}) rows GROUP BY "linkId"`,

@@ -3,6 +3,7 @@ import {
   byTagName,
   cleanTag,
   dealColors,
+  findTag,
   findTagProblem,
   tagColors,
   tagKey,
@@ -14,6 +15,14 @@ describe("names of tags", () => {
     expect(tagKey("\u00c9t\u00e9")).toBe(tagKey("e\u0301te\u0301"));
     expect(uniqueTags(["Spring", "SPRING", "autumn", "spring"])).toEqual(["Spring", "autumn"]);
     expect(["b", "A", "c"].sort(byTagName)).toEqual(["A", "b", "c"]);
+  });
+
+  it("are found as a search finds text, if no tag has that name", () => {
+    const known = ["Işık", "ILIK", "ılık", "ＳＡＬＥ", "Straße"];
+    const found = ["ışık", " IŞIK", "ılık", "ilik", "sale", "STRASSE", "isik"].map((name) =>
+      findTag(known, name),
+    );
+    expect(found).toEqual(["Işık", "Işık", "ılık", "ILIK", "ＳＡＬＥ", "Straße", undefined]);
   });
 
   it("have no white space around and single spaces inside", () => {

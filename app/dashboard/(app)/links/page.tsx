@@ -37,7 +37,7 @@ import { env } from "@/lib/config/env";
 import { access, hasRole } from "@/lib/core/access";
 import { withDeadline } from "@/lib/core/deadline";
 import { formatMatches } from "@/lib/core/format";
-import { type TagColor, tagKey } from "@/lib/core/tag";
+import { findTag, type TagColor } from "@/lib/core/tag";
 import { partData } from "@/lib/http/part-data";
 import { browseChannels } from "@/lib/links/link-channels";
 import { listReplacements } from "@/lib/links/replacements";
@@ -89,7 +89,9 @@ export default async function LinksPage({
   const colors = tags.ok ? tags.value : new Map<string, TagColor>();
   const known = views.ok ? views.value : [];
   const open = known.find(({ id }) => id === query.view);
-  const goneTag = tags.ok ? query.tag?.find((name) => !hasTag(colors, name)) : undefined;
+  const goneTag = tags.ok
+    ? query.tag?.find((name) => !findTag([...colors.keys()], name))
+    : undefined;
   return (
     <TextsProvider of={pageTexts}>
       <PageHead
@@ -215,10 +217,6 @@ function exportLabel(
 /** Whether nothing leaves out links. */
 function isWhole(query: Query): boolean {
   return Object.values(matchParameters(query)).every((value) => value === "" || value === "all");
-}
-
-function hasTag(colors: ReadonlyMap<string, TagColor>, name: string): boolean {
-  return [...colors.keys()].some((each) => tagKey(each) === tagKey(name));
 }
 
 type Query = ReturnType<typeof browseQuerySchema.parse>;

@@ -59,6 +59,14 @@ it("the axis says each end once", () => {
   expect(axis(5)).toEqual(["May 1", "May 3", "May 5"]);
 });
 
+it("a campaign called None is not clicks without one", () => {
+  const { label } = shareWords("de", "de");
+  expect([label("campaign", "None", "None"), label("campaign", "None", null)]).toEqual([
+    "None",
+    "Ohne Kampagne",
+  ]);
+});
+
 it.each([
   ["country", "CH", "Schweiz"],
   ["country", "Unknown", "Unbekannt"],

@@ -56,6 +56,7 @@ function facts(given: Given): StoryFacts {
       clicks,
       firstDayClicks: given.firstDay ?? 0,
       breakdowns,
+      ...{ labelCounts: {}, unread: 0 },
       isFiltered: given.isFiltered ?? false,
     } as unknown as LinkReport,
     query: asked,

@@ -31,6 +31,7 @@ import { listLatestClicks } from "@/lib/stats/report/latest-clicks";
 import { getLinkPeek } from "@/lib/stats/report/link-peek";
 import { getLinkReport } from "@/lib/stats/report/link-report";
 import { getScopeTotals } from "@/lib/stats/report/scope-report";
+import { splitLabels } from "@/lib/stats/report/split-labels";
 import { getUsedTags } from "@/lib/stats/report/used-tags";
 import { leadSample } from "@/lib/visits/lead-sample";
 
@@ -136,7 +137,7 @@ async function shareFacts(slug: string): Promise<Answers["share"]> {
     getLink(slug).then(({ id }) => listChannels(id)),
     getUsedTags(slug, new Date(), mostUsed),
   ]);
-  return { clicks: report.clicks, sources: report.breakdowns.source, channels, used };
+  return { clicks: report.clicks, sources: splitLabels(report, "source"), channels, used };
 }
 
 function lastDays(days: number) {

@@ -1,13 +1,14 @@
 import { z } from "zod";
 import { getViewer } from "@/components/layout/viewer";
 import { viewerSpreadsheet } from "@/lib/core/spreadsheet";
-import { csvOf, exportFormats } from "@/lib/core/table-file";
+import { exportFormats } from "@/lib/core/table-file";
 import { allMethods } from "@/lib/http/methods";
 import { ownerRoute } from "@/lib/http/owner-route";
 import { recordExport } from "@/lib/http/record-export";
 import { attachment } from "@/lib/http/responses";
 import { parsePageQuery, searchParamsOf, toStatisticsQuery } from "@/lib/stats/query/page-query";
 import { parseScope } from "@/lib/stats/query/report-scope";
+import { campaignLine, campaignsCsv } from "@/lib/stats/report/campaign-lines";
 import { listCampaignCells } from "@/lib/stats/report/campaigns";
 import {
   getReportStatistics,
@@ -20,7 +21,6 @@ import { statisticsCsv } from "@/lib/stats/report/statistics-csv";
 import { columnHeads } from "@/lib/texts/column-heads";
 
 const mostCells = 100_000;
-const campaignColumns = ["slug", "title", "campaign", "source", "clicks"] as const;
 
 /**
  * Exports the statistics page: `?what=statistics|campaigns&format=csv|json`, with `excel` for the
@@ -43,15 +43,10 @@ function answer(request: Request): Promise<Response> {
     const { from, to } = query.dateRange;
     if (file === "campaigns") {
       const cells = await listCampaignCells(scope, query, mostCells);
-      const rows = cells.map(({ slug, title, campaign, source, count }) => ({
-        ...{ slug, title, campaign, source },
-        clicks: count,
-      }));
+      const rows = cells.map(campaignLine);
       await recordExport(request, by, "campaigns", format);
       return attachment(
-        format === "json"
-          ? JSON.stringify(rows, null, 2)
-          : csvOf(rows, campaignColumns, { spreadsheet }),
+        format === "json" ? JSON.stringify(rows, null, 2) : campaignsCsv(rows, spreadsheet),
         `campaigns-${from}-${to}`,
         format,
       );
