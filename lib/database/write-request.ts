@@ -20,6 +20,9 @@ export interface WriteRequest {
   isStored: boolean;
   /** Transactions whose COMMIT was sent and has no answer yet. */
   openCommits: number;
+  /** Whether it takes, or has taken, its turn to write: see `lib/owners/hash-queue.ts`. */
+  takesTurn: boolean;
+  readonly ended: Promise<void>;
 }
 
 export const newWriteRequests = () => new AsyncLocalStorage<WriteRequest | undefined>();
@@ -40,12 +43,21 @@ export const confirmNothing: Confirm = async (writer) => {
  * a failing database means that nothing was changed.
  */
 export async function asWriteRequest<T>(confirm: Confirm, handle: () => Promise<T>): Promise<T> {
-  const request: WriteRequest = { confirm, isStored: false, openCommits: 0 };
+  let end = () => {};
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  const request: WriteRequest = {
+    ...{ confirm, isStored: false, openCommits: 0 },
+    ...{ takesTurn: false, ended },
+  };
   try {
     return await running().database.writeRequests.run(request, handle);
   } catch (error) {
     const mayBeStored = request.isStored || request.openCommits > 0;
     throw mayBeStored && explainProblem(error) ? outcomeUnknown() : error;
+  } finally {
+    end();
   }
 }
 

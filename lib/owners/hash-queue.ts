@@ -2,6 +2,7 @@ import { hashPassword } from "better-auth/crypto";
 import { running } from "../config/running";
 import { PriorityQueue } from "../core/priority-queue";
 import { uncounted } from "../database/write-deadline";
+import { currentWriteRequest } from "../database/write-request";
 import type { Hashed } from "../links/given-fields";
 import { passwordsBusy as refusal } from "./too-many-requests";
 
@@ -14,6 +15,8 @@ import { passwordsBusy as refusal } from "./too-many-requests";
 export const newHashQueues = () => ({
   strangers: new PriorityQueue({ atOnce: 1, waiting: 20, refusal }),
   known: new PriorityQueue({ atOnce: 1, waiting: 100, refusal }),
+  /** Requests whose hashes are made, while they write. */
+  writers: new PriorityQueue({ atOnce: 1, waiting: 100, refusal }),
 });
 
 const queues = () => running().owners.hashQueues;
@@ -26,20 +29,38 @@ export function hashForKnown<T>(job: () => Promise<T>): Promise<T> {
 /**
  * Hashes the password of a link with scrypt, like those of owners, who are served before it. It may
  * wait in the queue for longer than a statement or a transaction may take, so it comes before both.
- * Throws `too_many_requests` when the queue is full.
+ * Then the request takes its turn to write. Throws `too_many_requests` when a queue is full.
  */
 export async function withHash<T extends { password?: string | null | undefined }>({
   password,
   ...rest
 }: T): Promise<Hashed<T>> {
   if (password === undefined) return rest;
-  return {
-    ...rest,
-    passwordHash:
-      password === null
-        ? null
-        : await uncounted(() => queues().known.run(1, () => hashPassword(password))),
-  };
+  if (password === null) return { ...rest, passwordHash: null };
+  const passwordHash = await uncounted(() => queues().known.run(1, () => hashPassword(password)));
+  await takeWriteTurn();
+  return { ...rest, passwordHash };
+}
+
+/**
+ * Requests that waited for a hash write one at a time. On a busy machine hashes are made faster than
+ * links are written, and all that wait would hold every connection until the database counts as too
+ * slow, for a sign-in, too.
+ */
+async function takeWriteTurn(): Promise<void> {
+  const request = currentWriteRequest();
+  if (!request || request.takesTurn) return;
+  request.takesTurn = true;
+  await uncounted(
+    () =>
+      new Promise<void>((enter, refuse) => {
+        const write = () => {
+          enter();
+          return request.ended;
+        };
+        queues().writers.run(0, write).catch(refuse);
+      }),
+  );
 }
 
 /** The same for a stranger. Addresses with the fewest counted `guesses` come first. */

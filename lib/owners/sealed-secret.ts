@@ -8,7 +8,7 @@ const tagBytes = 16;
 /**
  * Derived from the API token, which neither a backup nor a dump of the database contains. All
  * instances have the same one. A slow hash, because an operator may have chosen a short token; it
- * runs once, in the thread that serves no visitors.
+ * runs once, at the start or in the thread that serves no visitors.
  */
 function secretKey(): Buffer {
   const held = running().owners;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { cutText, isDamaged, trimInvisible } from "../core/clean-text";
 import { findDestinationProblem, isSameService, type OwnAddress } from "../core/destination";
-import type { Domains } from "../core/domains";
+import { type Domains, parseDomain } from "../core/domains";
 import { parseOrigin, parseUrl } from "../core/parse-url";
 import { requestedHosts, withoutPort, withoutUsualPort } from "../core/requested-host";
 import { cleanTag, findTagProblem, mostTags, uniqueTags } from "../core/tag";
@@ -228,6 +228,20 @@ export function domainNames(domains: Domains): string[] {
   return [...domains.keys()].flatMap((domain) =>
     domainSettings.map((setting) => domainSettingName(setting, domain)),
   );
+}
+
+/**
+ * The rule of a setting by the name under which it is stored; null for a name that none has. Any host
+ * may have been listed.
+ */
+export function storedSettingSchema(name: string): z.ZodType | null {
+  const [, host = ""] = name.split("@", 2);
+  const domain = parseDomain(host);
+  const known: Record<string, z.ZodType> = {
+    ...siteSchema.shape,
+    ...(domain === null ? {} : domainSchema(new Map([[domain, domain]])).shape),
+  };
+  return (Object.hasOwn(known, name) && known[name]) || null;
 }
 
 /** NOT_FOUND_URL with the slug that no link has. */

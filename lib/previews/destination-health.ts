@@ -5,7 +5,8 @@ import type { ScrapeFailure } from "./scrape-error";
  * What one check of a destination found. `refusing`: it answers, but not to programs. `unknown`:
  * this service may not go there, or its own network failed.
  */
-export type Health = "reachable" | "refusing" | "broken" | "unknown";
+export const healths = ["reachable", "refusing", "broken", "unknown"] as const;
+export type Health = (typeof healths)[number];
 
 /**
  * What is known of a destination. `failing`: the last check failed, but not yet two checks a day

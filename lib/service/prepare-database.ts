@@ -9,6 +9,7 @@ import { migrate } from "../database/migrate";
 import { connectionsNeeded, connectionsOpened } from "../database/pool-sizes";
 import { superviseEmbeddedPostgres } from "../database/supervise-postgres";
 import { ensureFirstOwner, hasOwner } from "../owners/first-owner";
+import { noticeNewApiToken } from "../owners/session-secret";
 import { announce } from "./announce";
 import type { Service } from "./service";
 
@@ -43,6 +44,7 @@ export async function prepareDatabase(
   }
   service.useDatabase(url, isDevelopment ? "whole" : "main");
   if (!cluster.isPrimary || (ROLE === "redirects" && !isDevelopment)) return { url, isSetUp: true };
+  await steps.run(noticeNewApiToken);
   await steps.run(ensureFirstOwner);
   return { url, isSetUp: await steps.run(hasOwner) };
 }

@@ -76,10 +76,19 @@ const clickSchema = z
   })
   .transform(withCanonicalLabels) satisfies z.ZodType<Click, unknown>;
 
+export const uncountedKind = z.enum([
+  "unfurler",
+  "crawler",
+  "prefetch",
+  "head",
+  "owner",
+  "previewPage",
+]);
+
 const visitSchema = z.object({
   linkId: z.number(),
   at: instant,
-  kind: z.enum(["unfurler", "crawler", "prefetch", "head", "owner", "previewPage"]),
+  kind: uncountedKind,
   name: z.string(),
 }) satisfies z.ZodType<UncountedVisit, unknown>;
 

@@ -73,6 +73,71 @@ for (const language of allLanguages)
     }
   });
 
+test("pages that are read from the right show code, facts and Latin text in their order", async ({
+  page,
+  service,
+}) => {
+  await page.context().addCookies([{ name: "language", value: "ar", url: service.url }]);
+  const { body } = await service.api.call<{ webhooks: { id: string }[] }>("GET", "/api/webhooks");
+  const receiver = `/dashboard/settings/messages/${body.webhooks[0]?.id}`;
+  await openPage(page, service.url + receiver);
+  const { status } = await service.api.call("POST", `/api/webhooks/${body.webhooks[0]?.id}/test`);
+  expect(status).toBe(200);
+  for (const path of ["/dashboard/settings/data", receiver, "/dashboard/links/spoken"]) {
+    await openPage(page, service.url + path);
+    expect.soft(await outOfOrder(page), path).toEqual([]);
+  }
+  await page.context().clearCookies({ name: /session/ });
+  await page.goto(`${service.url}/dashboard/sign-in`);
+  expect.soft(await outOfOrder(page), "the sign-in page").toEqual([]);
+});
+
+/** Code that is not read from the left, Latin lines at the left, and facts that run together. */
+function outOfOrder(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const shown = (selector: string) =>
+      [...document.querySelectorAll<HTMLElement>(selector)].filter((element) =>
+        element.checkVisibility({ visibilityProperty: true }),
+      );
+    const boxOf = (element: Element) => {
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      return range.getBoundingClientRect();
+    };
+    const isCode = (code: Element) => getComputedStyle(code).direction === "ltr";
+    const isAtTheRight = (line: Element) => {
+      const { display, textAlign } = getComputedStyle(line);
+      const isBlock = /^(?:block|flex|list-item)/.test(display) && line.closest("pre") === null;
+      const text = boxOf(line);
+      const gap = line.getBoundingClientRect().right - text.right;
+      return !isBlock || textAlign === "center" || text.width === 0 || gap < 20;
+    };
+    const placeOf = (node: Text, at: number) => {
+      const range = document.createRange();
+      range.setStart(node, at);
+      range.setEnd(node, at + 1);
+      return range.getBoundingClientRect().left;
+    };
+    /** Such as "12 ms", whose number is at its left. */
+    const isInOrder = (facts: Element) => {
+      const texts = document.createTreeWalker(facts, NodeFilter.SHOW_TEXT);
+      while (texts.nextNode()) {
+        const node = texts.currentNode as Text;
+        const at = node.data.search(/\p{Nd} ms/u);
+        if (at >= 0 && placeOf(node, at) > placeOf(node, at + 2)) return false;
+      }
+      return true;
+    };
+    for (const details of document.querySelectorAll("details")) details.open = true;
+    const wrong = [
+      ...shown("pre").filter((code) => !isCode(code)),
+      ...shown(".mono, .truncate").filter((line) => !isAtTheRight(line)),
+      ...shown("p.tabular-nums").filter((facts) => !isInOrder(facts)),
+    ];
+    return wrong.map(({ className, textContent }) => `${className}: ${textContent.slice(0, 60)}`);
+  });
+}
+
 /** Texts that stick out of the screen, or of the button, label or heading that they are in. */
 function cutOff(page: Page): Promise<string[]> {
   return page.evaluate(() => {

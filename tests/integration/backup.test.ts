@@ -4,12 +4,15 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
+import { hashPassword } from "better-auth/crypto";
 import type pg from "pg";
 import { v7 as uuidv7 } from "uuid";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
 import { withBackupConnection } from "@/lib/backup/backup-connection";
 import type { Header } from "@/lib/backup/backup-format";
+import { listTables } from "@/lib/backup/backup-tables";
 import { restoreBackup } from "@/lib/backup/restore-backup";
+import { rowRules } from "@/lib/backup/row-rules";
 import { writeBackup } from "@/lib/backup/write-backup";
 import { databaseUrl } from "@/lib/database/client";
 import { migrate } from "@/lib/database/migrate";
@@ -26,6 +29,10 @@ import {
 import { createLink, updateLink } from "../support/links";
 import { makeClick } from "../support/make-click";
 import { useOwnDatabase } from "../support/own-database";
+
+const passwordHash = await hashPassword("correct horse battery");
+/** 32 bytes, as a column has them. */
+const digest = (byte: string) => `\\x${byte.repeat(32)}`;
 
 const leftOut = [
   "DailySalt",
@@ -96,6 +103,10 @@ beforeAll(async () => {
     `UPDATE "Link" SET "android" = 'myapp://open', "geo" = '{"DE": "mailto:mara@example.com"}' WHERE "slug" = 'odd'`,
   );
   await source.query(`INSERT INTO "AliasCount" VALUES ('odd-too', 0, 1, now())`);
+  await source.query(
+    `UPDATE "Link" SET "passwordHash" = $1, "domain" = 'go.example', "createdBy" = 'import:owner:o' WHERE "slug" = 'odd'`,
+    [await hashPassword("open sesame")],
+  );
   // The latest id belongs to a link that is gone.
   await source.query(
     `INSERT INTO "Link" ("slug", "url", "createdAt", "updatedAt") VALUES ('gone', 'https://example.com/', now(), now())`,
@@ -105,8 +116,9 @@ beforeAll(async () => {
     `INSERT INTO "Owner" VALUES ('o', 'Olga', 'olga@example.com', now(), now(), 3)`,
   );
   await source.query(
-    `INSERT INTO "OwnerAccount" VALUES ('a', 'o', 'credential', 'o', 'scrypt-hash', now(), now())`,
+    `INSERT INTO "OwnerAccount" VALUES ('a', 'o', 'credential', 'o', '${passwordHash}', now(), now())`,
   );
+  await source.query(`UPDATE "Owner" SET "language" = 'de'`);
   await source.query(
     `INSERT INTO "OwnerSession" VALUES ('s', 'token-of-a-session', 'o', 'Firefox', now(), now(), now())`,
   );
@@ -145,7 +157,7 @@ beforeAll(async () => {
     `INSERT INTO "Receiver" ("name", "kind", "url", "events", "secret", "createdAt", "updatedAt") VALUES ('Chat', 'webhook', 'https://example.com/', '{link.created}', 'whsec_x', now(), now())`,
   );
   await source.query(
-    `INSERT INTO "Share" ("id", "hash", "campaign", "linkIds", "cards", "days", "csv", "ownerId", "createdAt") VALUES (gen_random_uuid(), '\\x0e', 'spring', '{}', '{links}', 30, false, 'o', now())`,
+    `INSERT INTO "Share" ("id", "hash", "campaign", "linkIds", "cards", "days", "csv", "ownerId", "createdAt") VALUES (gen_random_uuid(), '${digest("0e")}', 'spring', '{}', '{links}', 30, false, 'o', now())`,
   );
   await source.query(`INSERT INTO "DeletedLink" VALUES (999)`);
   await source.query(`INSERT INTO "DismissedItem" VALUES ('o', 'key', now())`);
@@ -155,7 +167,7 @@ beforeAll(async () => {
   await source.query(`INSERT INTO "LinkPlace" VALUES (${link.id}, 'mail', '', '', now())`);
   await source.query(`INSERT INTO "LinkPreview" ("linkId") VALUES (${link.id})`);
   await source.query(
-    `INSERT INTO "RuleCheck" ("linkId", "destination", "url", "health", "checkedAt") VALUES (${link.id}, 'ios', 'https://example.com/', 'ok', now())`,
+    `INSERT INTO "RuleCheck" ("linkId", "destination", "url", "health", "checkedAt") VALUES (${link.id}, 'ios', 'https://example.com/', 'reachable', now())`,
   );
   await source.query(
     `INSERT INTO "SetAside" ("linkId", "id", "day", "visitor", "clicks", "setAt") VALUES (${link.id}, gen_random_uuid(), '2019-03-04', '\\x0f', 1, now())`,
@@ -164,15 +176,15 @@ beforeAll(async () => {
     `INSERT INTO "SetAsideClick" ("createdAt", "batch", "linkId", "id", "visitor", "device", "browser", "os") VALUES ('2019-03-04', 1, ${link.id}, gen_random_uuid(), '\\x0f', 'Desktop', 'Firefox', 'Linux')`,
   );
   await source.query(
-    `INSERT INTO "AuthenticatorApp" ("ownerId", "secret", "lastStep", "createdAt") VALUES ('o', '\\x0b', 1, now())`,
+    `INSERT INTO "AuthenticatorApp" ("ownerId", "secret", "lastStep", "createdAt") VALUES ('o', '${digest("0b")}', 1, now())`,
   );
-  await source.query(`INSERT INTO "RecoveryCode" VALUES ('o', '\\x0c', now())`);
+  await source.query(`INSERT INTO "RecoveryCode" VALUES ('o', '${digest("0c")}', now())`);
   await source.query(
     `INSERT INTO "Passkey" ("id", "ownerId", "publicKey", "counter", "transports", "name", "lastChallengeAt", "createdAt") VALUES ('p', 'o', '\\x0d', 0, '{}', 'Phone', now(), now())`,
   );
   await source.query(`INSERT INTO "SiteSetting" VALUES ('SITE_NAME', 'Acme')`);
   await source.query(
-    `INSERT INTO "ApiToken" VALUES (gen_random_uuid(), 'ci', '\\x08', 'slg', 'last', true, 'o', now())`,
+    `INSERT INTO "ApiToken" VALUES (gen_random_uuid(), 'ci', '${digest("08")}', 'slg_ab-c', 'last', true, 'o', now())`,
   );
   await backUp(file);
 });
@@ -414,6 +426,121 @@ describe("restore refuses", () => {
       /a row of Share has a cards .*secrets/,
     ],
     [
+      "a password that is no hash",
+      (_, rows) => rows.replace(`\tcredential\to\t${passwordHash}`, "\tcredential\to\tplain"),
+      /a row of OwnerAccount has a password that nothing can have \(must have the form in which it is stored\)\. Nothing/,
+    ],
+    [
+      "a password of a link that is no hash",
+      (_, rows) => rows.replace(/[0-9a-f]{32}:[0-9a-f]{128}(?=\tf\tf\t)/, "plain"),
+      /a row of Link has a passwordHash that nothing can have \(must have the form[^:]*\. Nothing/,
+    ],
+    [
+      "a provider that there is not",
+      (_, rows) => rows.replace("\tcredential\t", "\tmagic\t"),
+      /a row of OwnerAccount has a providerId .*magic/,
+    ],
+    [
+      "an email that is none",
+      (_, rows) => rows.replace("\tolga@example.com\t", "\tolga\t"),
+      /a row of Owner has a email .*olga/,
+    ],
+    [
+      "a language that there is not",
+      (_, rows) => rows.replace("\tde\n", "\txx\n"),
+      /a row of Owner has a language .*xx/,
+    ],
+    [
+      "a token without a whole hash",
+      (_, rows) => rows.replace(`\tci\t\\${digest("08")}`, "\tci\t\\\\x0808"),
+      /a row of ApiToken has a hash that nothing can have \(must have the form[^:]*\. Nothing/,
+    ],
+    [
+      "a token of another program",
+      (_, rows) => rows.replace("\tslg_ab-c\t", "\tghp_ab-c\t"),
+      /a row of ApiToken has a prefix .*ghp_ab-c/,
+    ],
+    [
+      "a secret of an app that cannot be opened",
+      (_, rows) => rows.replace(`o\t\\${digest("0b")}`, "o\t\\\\x0b0b"),
+      /a row of AuthenticatorApp has a secret that/,
+    ],
+    [
+      "a recovery code that is no hash",
+      (_, rows) => rows.replace(`o\t\\${digest("0c")}`, "o\t\\\\x0c0c"),
+      /a row of RecoveryCode has a hash that/,
+    ],
+    [
+      "a receiver whose address is of another kind",
+      (_, rows) => rows.replace("\twebhook\thttps:", "\ttelegram\thttps:"),
+      /a row of Receiver has a url .*must end with \/bot/,
+    ],
+    [
+      "a receiver whose secret signs nothing",
+      (_, rows) => rows.replace("\twhsec_x\t", "\t<script>\t"),
+      /a row of Receiver has a secret that nothing can have \(must have the form[^:]*\. Nothing/,
+    ],
+    [
+      "a share page of a link and a campaign",
+      (_, rows) => rows.replace("\t\\N\t\\N\tspring\t{}\t", "\t1\t\\N\tspring\t{}\t"),
+      /a row of Share has a campaign .*must be given alone/,
+    ],
+    [
+      "a share page of nothing",
+      (_, rows) => rows.replace("\t\\N\t\\N\tspring\t{}\t", "\t\\N\t\\N\t\\N\t{}\t"),
+      /a row of Share has a campaign .*must be given alone/,
+    ],
+    [
+      "a share page without days",
+      (_, rows) => rows.replace("\t{links}\t30\t", "\t{links}\t\\N\t"),
+      /a row of Share has a days .*must have the form/,
+    ],
+    [
+      "a share page whose address has another hash",
+      (_, rows) => rows.replace(`\t\\${digest("0e")}`, "\t\\\\x0e"),
+      /a row of Share has a hash that/,
+    ],
+    [
+      "a setting that there is not",
+      (_, rows) => rows.replace("\nSITE_NAME\t", "\nSITE_OWNER\t"),
+      /a row of SiteSetting has a name .*is the name of no setting.*SITE_OWNER/,
+    ],
+    [
+      "a setting that leads to a script",
+      (_, rows) => rows.replace("\nSITE_NAME\tAcme", "\nHOME_URL\tjavascript:alert(1)"),
+      /a row of SiteSetting has a value .*javascript:alert/,
+    ],
+    [
+      "a setting of a further host that leads to a script",
+      (_, rows) => rows.replace("\nSITE_NAME\tAcme", "\nHOME_URL@go.example\tjavascript:alert(1)"),
+      /a row of SiteSetting has a value .*javascript:alert/,
+    ],
+    [
+      "a further host that is none",
+      (_, rows) => rows.replace("\tgo.example\t", "\tgo.example/<b>\t"),
+      /a row of Link has a domain .*<b>/,
+    ],
+    [
+      "a creator that is nobody",
+      (_, rows) => rows.replace("\timport:owner:o\t", "\tadmin\t"),
+      /a row of Link has a createdBy .*admin/,
+    ],
+    [
+      "an event of the activity log that there is not",
+      (_, rows) => rows.replace("\tsigned-in\t", "\t__proto__\t"),
+      /a row of AuditEvent has a event .*is the name of no event.*__proto__/,
+    ],
+    [
+      "a health that there is not",
+      (_, rows) => rows.replace("\treachable\t", "\tfine\t"),
+      /a row of RuleCheck has a health .*fine/,
+    ],
+    [
+      "a visit of no kind",
+      (_, rows) => rows.replace("\tunfurler\tSlack", "\tpeople\tSlack"),
+      /a row of UncountedVisit has a kind .*people/,
+    ],
+    [
       "a role that there is not",
       (_, rows) => rows.replace("\towner\t", "\tadmin\t"),
       /a row of Owner cannot be stored: .*Owner_role_check/,
@@ -429,6 +556,38 @@ describe("restore refuses", () => {
       expect(await contentOfTarget()).toEqual({});
     },
   );
+
+  it("judges each column of text, JSON and bytes in a backup, or says why it does not", async () => {
+    const judged = new Set(
+      Object.entries(rowRules).flatMap(([table, columns]) =>
+        Object.keys(columns).map((column) => `${table}.${column}`),
+      ),
+    );
+    const tables = await withBackupConnection(databaseUrl(), listTables);
+    const { rows } = await source.query<{ name: string; isRead: boolean; type: string }>(
+      `SELECT c.relname || '.' || a.attname AS "name", t.typname::text AS "type",
+              t.typname IN ('text', '_text', 'json', 'jsonb', 'bytea', 'varchar') AND NOT EXISTS
+                (SELECT FROM pg_constraint k WHERE k.conrelid = c.oid AND k.contype = 'f' AND a.attnum = ANY(k.conkey)) AS "isRead"
+       FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid JOIN pg_type t ON t.oid = a.atttypid
+       WHERE c.relnamespace = current_schema()::regnamespace AND a.attnum > 0 AND NOT a.attisdropped AND c.relname::text = ANY($1)`,
+      [tables.map((table) => table.name)],
+    );
+    const read = rows.filter(({ isRead }) => isRead).map((row) => row.name);
+    expect(read.filter((column) => !judged.has(column))).toEqual([]);
+    const known = new Set(rows.map((row) => row.name));
+    expect([...judged].filter((column) => !known.has(column))).toEqual([]);
+    // No rule lets anything in.
+    const types = new Map(rows.map((row) => [row.name, row.type]));
+    const wrong: Record<string, unknown> = { bytea: Buffer.alloc(0), int4: -1 };
+    const lax = Object.entries(rowRules).flatMap(([table, columns]) =>
+      Object.entries(columns).flatMap(([column, rule]) => {
+        if ("why" in rule) return rule.why === "" ? [column] : [];
+        const value = wrong[types.get(`${table}.${column}`) ?? ""] ?? "<script>\ufffd";
+        return rule.safeParse(value).success ? [`${table}.${column}`] : [];
+      }),
+    );
+    expect(lax).toEqual([]);
+  });
 
   it("rows that are not those of the header, and leaves nothing behind", async () => {
     const [title = "", header = "", ...rest] = readFileSync(file, "latin1").split("\n");

@@ -1,6 +1,7 @@
 // Run: all
 import { createHash, randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { limitMs } from "@/lib/http/api-route";
 import { countedHashes, holdHashes } from "../support/count-hashes";
@@ -221,7 +222,8 @@ describe("passwords of links", () => {
     expect(meanwhile.started - before.started).toBe(1);
 
     await Promise.all(sent);
-    expect((await signedIn).status).toBe(303);
+    const { status: signInStatus, text } = await signedIn;
+    expect(signInStatus, text).toBe(303);
     expect((await holdHashes(service.server, false)).mostAtOnce).toBeLessThanOrEqual(2);
     const refused = answers.filter(({ status }) => status === 429);
     expect(refused.length).toBeLessThanOrEqual(35);
@@ -230,4 +232,30 @@ describe("passwords of links", () => {
     for (const { slug } of refused)
       expect((await service.api.call("GET", `/api/links/${slug}`)).status, slug).toBe(404);
   }, 240_000);
+
+  it("are written one at a time, so that a sign-in finds a connection", async () => {
+    await service.api.create({ slug: "locked", url });
+    const { started } = await holdHashes(service.server, false);
+    const blocker = new pg.Client({ connectionString: service.databaseUrl });
+    await blocker.connect();
+    await blocker.query("BEGIN");
+    await blocker.query(`SELECT FROM "Link" WHERE "slug" = 'locked' FOR UPDATE`);
+    const sent = Array.from({ length: 12 }, () =>
+      service.api.call("PATCH", "/api/links/locked", { password }),
+    );
+    await vi.waitFor(
+      async () => {
+        const hashes = await holdHashes(service.server, false);
+        expect([hashes.started - started, hashes.running]).toEqual([12, 0]);
+      },
+      { timeout: 30_000 },
+    );
+    const signedIn = await client("198.51.100.41").submit("/dashboard/sign-in", owner);
+    expect(signedIn.status, signedIn.text).toBe(303);
+    await blocker.query("ROLLBACK");
+    await blocker.end();
+    // The one that waited for the row may have been refused by then.
+    const statuses = (await Promise.all(sent)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(10);
+  });
 });

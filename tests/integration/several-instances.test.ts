@@ -71,6 +71,23 @@ describe("a session", () => {
   });
 });
 
+it("another API token is logged once, with what it ends, by the first instance that has it", async () => {
+  const who = client();
+  await who.submit("/dashboard/sign-in", owner);
+  const output: string[] = [];
+  for (const token of ["another-token-2b7c", "another-token-2b7c", first.server.token]) {
+    const server = await startServer(first.databaseUrl, { env: { ...env, API_TOKEN: token } });
+    output.push(server.output());
+    const copy = new DashboardClient(server, "198.51.100.250");
+    copy.copy("slugline.session", who);
+    expect((await copy.get(tokens)).status).toBe(token === first.server.token ? 200 : 307);
+    await server.stop();
+  }
+  const said = /the API token is another one than at the last start: everybody signs in again/;
+  for (const instance of [first.server, ...others]) expect(instance.output()).not.toMatch(said);
+  expect(output.map((text) => said.test(text))).toEqual([true, false, true]);
+});
+
 it("builds of the same sources know each other's pages and forms", () => {
   expect(readFileSync(".next/BUILD_ID", "utf8")).toBe(readFileSync("dist/built-from", "utf8"));
   const { encryptionKey } = JSON.parse(

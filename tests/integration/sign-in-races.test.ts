@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { commandLine } from "@/lib/audit/actor";
 import { emailSchema, withEmail } from "@/lib/core/email";
 import { newOwnerSchema } from "@/lib/core/owner-schema";
+import { findCreators } from "@/lib/links/creators";
 import { changePassword } from "@/lib/owners/change-password";
 import { changeRole } from "@/lib/owners/change-role";
 import { confirmPassword } from "@/lib/owners/confirm-password";
@@ -268,7 +269,17 @@ describe("an email whose domain may be written in Punycode", () => {
       expect(await findDevice(withEmail(address), browser)).not.toBeNull();
       expect(await offerReset(withEmail(address), null, commandLine, now())).not.toBeNull();
       await expect(accept(await invited(null), typed)).rejects.toThrow("already has access");
+      expect(await findCreators(typed, "API_TOKEN")).toContain(`owner:${id}`);
     }
+    // From a known device, which has a count of its own.
+    const wrong = { email: emailSchema.parse(sent), password: "wrong" };
+    const known = new Browser();
+    expect(await signIn({ ...wrong, password: old }, known, now())).toBe("done");
+    expect(await signIn(wrong, known, now())).toBeNull();
+    const counted = `SELECT FROM "GuessLimit" WHERE "key" LIKE 'device:%' AND "points" > 0`;
+    expect((await own.query(counted)).rows).toHaveLength(1);
+    const failed = `SELECT FROM "AuditEvent" WHERE "event" = 'sign-in-failed' AND "aboutId" = $1`;
+    expect((await own.query(failed, [`owner:${id}`])).rows).toHaveLength(1);
     await byProvider(written);
     expect(
       (

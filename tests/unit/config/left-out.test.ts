@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { recordIfPossible } from "@/lib/audit/record-event";
 import { Counts } from "@/lib/config/counts";
 import { Issues } from "@/lib/config/issues";
 import { LeftOutReports } from "@/lib/config/left-out";
@@ -16,7 +17,8 @@ beforeEach(() => {
   counts = new Counts();
   issues = new Issues(() => silent);
   reports = new LeftOutReports(counts, issues);
-  run({ counts, issues, leftOut: reports, visits: { missedSlugs: newMissedSlugs() } } as never);
+  const visits = { missedSlugs: newMissedSlugs() };
+  run({ counts, issues, log: silent, leftOut: reports, visits } as never);
 });
 
 afterEach(() => {
@@ -33,6 +35,11 @@ it("has what queues in memory have no room for", () => {
   for (let each = 0; each < 1_003; each++)
     countMissed({ method: "GET", slug: `missed-${each}`, at: new Date(), header } as never);
   expect(counts.leftOut).toEqual({ uncounted: 2, missed: 3, activity: 0 });
+});
+
+it("has events that could not be stored", async () => {
+  await recordIfPossible(() => Promise.reject(new Error("no database")));
+  expect(counts.leftOut).toEqual({ uncounted: 0, missed: 0, activity: 1 });
 });
 
 it("counts what has no room, and is an issue until a day has passed without", () => {

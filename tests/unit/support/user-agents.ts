@@ -731,6 +731,25 @@ export const monitors: string[] = [
   "Playwright/1.44.0 (x64; ubuntu 22.04) node/20.11",
   "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/120.0.0.0 Safari/537.36",
   "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Cypress/13.6 Chrome/118.0 Electron/27 Safari/537.36",
+  "Bombardier/1.2.6",
+  "httperf/0.9.0",
+  "Tsung/1.8",
+  "wrk2/4.0.0",
+  // The public lists know most of these, but take the client in front for a script.
+  ...`
+    HeadlessChrome/120.0.0.0 Playwright/1.44.0 Puppeteer/22.8 Selenium/4.21 WebdriverIO/8.38
+    TestCafe/3.6 Cypress/13.6 StatusCake/1.0 Site24x7/1.0 Catchpoint/1.0
+    RuxitSynthetic/1.0 PTST/2.0 Chrome-Lighthouse/12.0 PageSpeed/1.0 Alertmanager/0.27
+    Uptimia/1.0 NewRelic/2.0 OpenNMS/33.0 Vigil/1.27 Checkly/1.0
+    Hexowatch/1.0 Zabbix/7.0 HetrixTools/1.0 Freshping/1.0 Artillery/2.0
+    k6/0.49.0 acme-uptime/1.0 acme-healthz/1.0 GoogleHC/1.0 acme-probes/1.0
+    acme-validator/1.0 acme-verifier/1.0 acme-synthetic/1.0 acme-scanner/1.0 acme-crawler/1.0
+    acme-spider/1.0 acme-watchdog/1.0 acme-liveness/1.0 acme-readiness/1.0 acme-page-speed/1.0
+    acme-benchmark/1.0 acmebot/1.0
+  `
+    .trim()
+    .split(/\s+/)
+    .map((name) => `axios/1.7.2 ${name}`),
 ];
 
 /** People's devices and apps, and scripts, whose names come close to those of monitors. */
