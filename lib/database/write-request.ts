@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { log } from "../config/log";
 import { running } from "../config/running";
-import { SluglineError } from "../core/errors";
+import { errorText, SluglineError } from "../core/errors";
 import { explainProblem } from "./database-problem";
 import type { Prisma } from "./generated/client";
 
@@ -55,7 +56,9 @@ export async function asWriteRequest<T>(confirm: Confirm, handle: () => Promise<
     return await running().database.writeRequests.run(request, handle);
   } catch (error) {
     const mayBeStored = request.isStored || request.openCommits > 0;
-    throw mayBeStored && explainProblem(error) ? outcomeUnknown() : error;
+    if (!mayBeStored || !explainProblem(error)) throw error;
+    log().error({ error: errorText(error) }, "the outcome of a request is unknown");
+    throw outcomeUnknown();
   } finally {
     end();
   }
