@@ -1,29 +1,103 @@
 import type { Route } from "next";
+import { revalidatePath } from "next/cache";
 import { notFound, redirect, unstable_rethrow } from "next/navigation";
 import { z } from "zod";
 import { getSaid } from "@/components/texts/get-said";
 import { getTexts } from "@/components/texts/get-texts";
-import { access, type GuardedAction, hasRole } from "@/lib/core/access";
+import type { AnyCommand, Output } from "@/lib/commands/define";
+import { perform, runAttempt } from "@/lib/commands/perform";
+import { destinationRules } from "@/lib/config/site-settings";
+import { access, type GuardedAction, type Role } from "@/lib/core/access";
 import type { ActionResult, Refused } from "@/lib/core/action-result";
+import { isSluglineError } from "@/lib/core/errors";
 import { validate } from "@/lib/core/validate";
 import { toRefusal } from "@/lib/database/to-refusal";
-import { writeInTime } from "@/lib/http/owner-route";
+import { assertRole, writeInTime } from "@/lib/http/owner-route";
 import { answerTooManyRequests } from "@/lib/http/response-status";
 import type { ActingSession } from "@/lib/owners/recent-sessions";
 import { currentOwnerSession } from "@/lib/owners/require-owner";
 import type { PagePath } from "@/lib/owners/return-path";
-import { isSessionEnded, roleNeeded, SessionEnded, sessionRights } from "@/lib/owners/rights";
+import { isSessionEnded, SessionEnded, sessionRights } from "@/lib/owners/rights";
+import { formKey } from "@/lib/owners/run-once";
 import { isTooManyRequests } from "@/lib/owners/too-many-requests";
 
+/** What a form sends of a command: its body, the key of the attempt (null: a dry run), and all else. */
+interface Sent {
+  body?: unknown;
+  key?: string | null | undefined;
+  [name: string]: unknown;
+}
+
+interface Shown<C, S, R> {
+  /** What of the output is stored for a repetition, and returned. */
+  show?: (output: Output<C>) => S;
+  /** Makes of it what this person reads. */
+  say?: (shown: S) => Promise<R>;
+  /** The path whose pages change; null for none. Others may have been loaded ahead. */
+  refreshes?: string | null;
+  /** Whether pages are refreshed if it is refused, too: they may be out of date. */
+  refused?: true;
+}
+
 /**
- * Runs the action `name` of a signed-in person with the role that it needs. Errors are returned as
- * values, so that no form is lost to an error page.
+ * The server action of a command. `sentBy`: names the arguments, which are untrusted whatever their
+ * types say; all are checked by the command's schemas. Errors are returned as values, so that no form
+ * is lost to an error page.
  */
+export function action<C extends AnyCommand, A extends unknown[] = [], S = Output<C>, R = S>(
+  command: C,
+  sentBy: (...given: A) => Sent,
+  { show, say, refreshes = "/dashboard", refused }: Shown<C, S, R> = {},
+): (...given: A) => Promise<ActionResult<R>> {
+  return async (...given) =>
+    outcome(async () => {
+      const sent = sentBy(...given);
+      const refresh = () => sent.key !== null && refreshes && revalidatePath(refreshes, "layout");
+      if (refused) refresh();
+      const shown = await inSession(command.role, (session) =>
+        prepareCommand<S>(command, session, sent, (output) =>
+          show ? show(output as Output<C>) : (output as S),
+        ),
+      );
+      refresh();
+      return say ? say(shown) : (shown as unknown as R);
+    });
+}
+
+async function prepareCommand<S>(
+  command: AnyCommand,
+  session: ActingSession,
+  { body, key, ...rest }: Sent,
+  show: (output: unknown) => S,
+): Promise<() => Promise<S>> {
+  const { target, query, form, repeats } = command;
+  const named = z.object({ ...target?.shape, ...query?.shape, ...form?.shape });
+  const schema = command.body?.(destinationRules());
+  const checked = {
+    ...checkedBy(rest, named),
+    body: schema && checkedBy(body, schema),
+  };
+  const attempt = repeats && key != null ? argument(key, formKey) : null;
+  const given = { ...checked, ...((await command.prepare?.(checked)) ?? {}) };
+  const { by: actor, owner } = session;
+  const by = `owner:${owner.id}` as const;
+  const context = { by, actor, role: owner.role, session, header: () => null };
+  const sent = { key: attempt, sent: JSON.stringify([rest, body]) };
+  const isStored = attempt !== null && repeats === "answer";
+  return async () => {
+    const { answer } = await runAttempt(command, context, given, sent, (output) =>
+      isStored ? { body: JSON.stringify(show(output)) } : { value: show(output) },
+    );
+    return "body" in answer ? JSON.parse(answer.body) : answer.value;
+  };
+}
+
+/** The same for what is no command yet: the action `name` of a signed-in person. */
 export async function ownerAction<T>(
   name: GuardedAction,
   run: (session: ActingSession) => Promise<T>,
 ): Promise<ActionResult<T>> {
-  return outcome(() => inSession(name, run));
+  return outcome(() => inSession(access.actions[name], async (session) => () => run(session)));
 }
 
 /** The same for anyone. */
@@ -59,7 +133,7 @@ export async function ownerFormAction<S extends z.ZodType, T>(
   run: (data: z.output<S>, session: ActingSession) => Promise<T>,
 ): Promise<ActionResult<T>> {
   return submitted(given, form, (submit) =>
-    inSession(name, (session) => submit((data) => run(data, session))),
+    inSession(access.actions[name], async (session) => () => submit((data) => run(data, session))),
   );
 }
 
@@ -89,6 +163,16 @@ export function argument<S extends z.ZodType>(value: unknown, schema: S): z.outp
   return data;
 }
 
+/** A value that only the browser knows throws when it is read. */
+function checkedBy<S extends z.ZodType>(value: unknown, schema: S): z.output<S> {
+  try {
+    return validate(value, schema, "form");
+  } catch (error) {
+    if (isSluglineError(error)) throw error;
+    notFound();
+  }
+}
+
 /** Undefined for what does not fit; a value that only the browser knows throws when it is read. */
 function parsed<S extends z.ZodType>(value: unknown, schema: S): z.output<S> | undefined {
   try {
@@ -99,14 +183,17 @@ function parsed<S extends z.ZodType>(value: unknown, schema: S): z.output<S> | u
 }
 
 async function inSession<T>(
-  name: GuardedAction,
-  run: (session: ActingSession) => Promise<T>,
+  role: Role,
+  prepare: (session: ActingSession) => Promise<() => Promise<T>>,
 ): Promise<T> {
   const session = await currentOwnerSession();
   if (session === null) throw new SessionEnded();
-  const needed = access.actions[name];
-  if (!hasRole(session.owner.role, needed)) throw roleNeeded(needed);
-  return writeInTime(() => run(session), sessionRights(session, needed));
+  const caller = {
+    by: `owner:${session.owner.id}` as const,
+    requireRole: (needed: Role) => assertRole(session.owner.role, needed),
+    rights: (needed: Role) => sessionRights(session, needed),
+  };
+  return perform({ role, isRead: false }, caller, () => prepare(session));
 }
 
 async function signedOut(): Promise<Refused> {

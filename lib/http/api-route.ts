@@ -1,26 +1,22 @@
 import { randomUUID } from "node:crypto";
 import type { z } from "zod";
+import type { AnyCommand } from "../commands/define";
+import { afterJournal, type Caller, limitMs, perform } from "../commands/perform";
 import { counts } from "../config/counts";
-import { type ApiPath, access } from "../core/access";
+import { type ApiPath, access, type Role } from "../core/access";
 import { withDeadline } from "../core/deadline";
 import { SluglineError } from "../core/errors";
 import { toRefusal } from "../database/to-refusal";
-import { withWriteDeadline } from "../database/write-deadline";
-import { asWriteRequest } from "../database/write-request";
+import { editorOf } from "../links/editor";
 import { type ApiAccess, requireApiToken, requireRole } from "../owners/api-access";
 import { tokenRights } from "../owners/rights";
-import { takeWrite } from "../owners/write-limit";
 import { sentence } from "../texts/sentence";
-import { journalDrained } from "../visits/journal-drained";
-import { waitForLinkChanges } from "../visits/link-change-listener";
 import { allowOrigin, answerPreflight } from "./cors";
 import { isAtDomain, isRead, type Method, notAtDomain } from "./methods";
+import { prepareOperation } from "./operation-door";
 import { parseBody } from "./parse";
 import { requestAddress } from "./peer-address";
 import { problemResponse, retryAfter } from "./problem";
-
-/** After this time a request gets 503: the database is too slow. */
-export const limitMs = 5_000;
 
 type Handler<C> = (request: Request, context: C) => Response | Promise<Response>;
 
@@ -74,15 +70,66 @@ export function withBody<S extends z.ZodType, C, B = z.output<S>>(
   };
 }
 
+/** How one method of a path is served. */
+interface Served<C> {
+  role: Role;
+  /** What runs once the role is known; what it returns runs within the time limit. */
+  prepare: (request: Request, context: C, access: ApiAccess) => Promise<() => Respond>;
+  /** Whether the role is looked up again after `prepare`, which may take minutes. */
+  isAwaited: boolean;
+  around?: TwoStepHandler<C>["around"] | undefined;
+}
+
+type Respond = Response | Promise<Response>;
+
+interface RouteOptions {
+  readToken?: () => string | undefined;
+}
+
 /**
  * The handlers of one path under /api, one for every method that Next knows. Each checks the token
  * and its role first, adds the request id to every response, and turns any error into a problem
- * body. `readToken`: opens this path alone, for reading.
+ * body. `readToken`: opens this path alone, for reading. `commands`: answer other methods.
  */
 export function apiRoute<C>(
   path: ApiPath,
   handlers: ApiHandlers<C>,
-  { readToken }: { readToken?: () => string | undefined } = {},
+  { commands = [], ...options }: RouteOptions & { commands?: AnyCommand[] } = {},
+): Record<Method, Handler<C>> {
+  const served = Object.entries(handlers).map(([method, handler]): [string, Served<C>] => {
+    const role = access.api[path][isRead(method as Method) ? "read" : "write"];
+    if (typeof handler !== "function") return [method, { role, isAwaited: true, ...handler }];
+    const prepare: Served<C>["prepare"] =
+      async (...given) =>
+      () =>
+        handler(...given);
+    return [method, { role, isAwaited: false, prepare }];
+  });
+  return serve({ ...servedBy(commands), ...Object.fromEntries(served) }, options);
+}
+
+/** The same for commands, whose path may be a longer one, such as that of a link. */
+export function operation(...commands: AnyCommand[]): Record<Method, Handler<unknown>> {
+  return serve(servedBy(commands));
+}
+
+function servedBy(commands: readonly AnyCommand[]): Partial<Record<Method, Served<unknown>>> {
+  return Object.fromEntries(
+    commands.map((command) => [
+      command.api?.method.toUpperCase(),
+      {
+        role: command.role,
+        isAwaited: command.body !== undefined || command.prepare !== undefined,
+        prepare: (request: Request, _context: unknown, access: ApiAccess) =>
+          prepareOperation(command, request, access),
+      },
+    ]),
+  );
+}
+
+function serve<C>(
+  handlers: Partial<Record<Method, Served<C>>>,
+  { readToken }: RouteOptions = {},
 ): Record<Method, Handler<C>> {
   const known: typeof handlers = handlers.GET ? { HEAD: handlers.GET, ...handlers } : handlers;
   const allow = Object.keys(known).sort().join(", ");
@@ -99,30 +146,22 @@ export function apiRoute<C>(
         requireApiToken(request.headers.get("authorization"), address, new Date(), readToken?.()),
         limitMs,
       );
-    const caller = await authenticate();
+    const access = await authenticate();
     const handler = known[method];
     if (!handler)
       throw new SluglineError("method_not_allowed", "methodsAccepted", {
         methods: allow || sentence("noMethod"),
       });
-    const needed = access.api[path][isRead(method) ? "read" : "write"];
-    requireRole(caller, needed);
-    if (!isRead(method)) takeWrite(caller, new Date(), addHeaders);
-    const timed = (work: () => Response | Promise<Response>) =>
-      inTime(async (since) => {
-        if (since !== null) addHeaders({ "Slugline-Waiting-Since": since.toISOString() });
-        return work();
-      }, isRead(method));
-    const answer = async () => {
-      if (typeof handler === "function") return timed(() => handler(request, context, caller));
-      const work = await handler.prepare(request, context, caller);
-      // The body may have taken minutes.
-      requireRole(await authenticate(), needed);
-      return timed(work);
-    };
-    const around = "around" in handler ? handler.around : undefined;
-    const whole = around ? () => around(request, answer) : answer;
-    return isRead(method) ? whole() : asWriteRequest(tokenRights(caller, needed), whole);
+    const { role, prepare, isAwaited, around = (_, answer) => answer() } = handler;
+    const caller = callerOf(access, addHeaders);
+    if (isAwaited) caller.again = async (needed) => requireRole(await authenticate(), needed);
+    const tell = (since: Date) => addHeaders({ "Slugline-Waiting-Since": since.toISOString() });
+    return perform(
+      { role, isRead: isRead(method) },
+      caller,
+      async () => afterJournal(await prepare(request, context, access), tell),
+      (answer) => around(request, answer),
+    );
   };
 
   const answer = (method: Method) => async (request: Request, context: C) => {
@@ -156,18 +195,13 @@ export function apiRoute<C>(
   };
 }
 
-/** The result of `work` within the time limit. A late write is refused and changes nothing. */
-export async function inTime<T>(
-  work: (waitingSince: Date | null) => Promise<T>,
-  isRead: boolean,
-): Promise<T> {
-  const handle = async () => work(await journalDrained());
-  if (isRead) return withDeadline(handle(), limitMs);
-  const response = await withWriteDeadline(handle, limitMs);
-  // If this thread also serves visitors, the change takes effect before the client gets its answer.
-  // It is committed by now, so the time limit no longer applies.
-  await waitForLinkChanges();
-  return response;
+export function callerOf(access: ApiAccess, addHeaders: NonNullable<Caller["addHeaders"]>): Caller {
+  return {
+    by: editorOf(access),
+    requireRole: (needed) => requireRole(access, needed),
+    rights: (needed) => tokenRights(access, needed),
+    addHeaders,
+  };
 }
 
 async function attempt(

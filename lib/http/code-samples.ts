@@ -1,5 +1,5 @@
+import type { Operation } from "../commands/operation";
 import { quote } from "../core/shell";
-import type { Operation } from "./operation";
 
 interface Sample {
   language: string;

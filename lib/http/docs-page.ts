@@ -1,12 +1,12 @@
+import type { Operation } from "../commands/operation";
 import type { ErrorCode } from "../core/errors";
+import { problems } from "../core/problems";
 import { escapeHtml } from "../pages/html";
 import { codeSamples } from "./code-samples";
 import { docsScript, docsStyle } from "./docs-assets";
 import type { JsonSchema } from "./json-schema";
 import { openApiDocument, problemsOf } from "./openapi";
-import type { Operation } from "./operation";
 import { operations } from "./operations";
-import { problems } from "./problem";
 
 type Schemas = Readonly<Record<string, JsonSchema>>;
 

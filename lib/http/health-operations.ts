@@ -1,6 +1,10 @@
+import type { Operation } from "../commands/operation";
+import {
+  ignoredSlugSchema,
+  linkHealthSchema,
+  missedLinksSchema,
+} from "../commands/response-schemas";
 import { missedChangesSchema, missedQuerySchema } from "../stats/report/missed-links";
-import type { Operation } from "./operation";
-import { ignoredSlugSchema, linkHealthSchema, missedLinksSchema } from "./response-schemas";
 
 const missed = { slug: "sprnig-sale", count: 12, lastSeenAt: "2026-01-31T12:00:00.000Z" };
 

@@ -1,7 +1,11 @@
 import { z } from "zod";
+import type { Operation } from "../commands/operation";
+import {
+  deliverySchema,
+  newReceiverAnswerSchema,
+  receiverSchema,
+} from "../commands/response-schemas";
 import { newReceiverSchema, receiverChangesSchema } from "../messages/receiver-schema";
-import type { Operation } from "./operation";
-import { deliverySchema, newReceiverAnswerSchema, receiverSchema } from "./response-schemas";
 
 const wanted = {
   name: "Deployments",

@@ -1,16 +1,16 @@
 import { z } from "zod";
+import type { Content, Operation } from "../commands/operation";
+import { exampleSetAside } from "../commands/operation-examples";
+import { problemSchema } from "../commands/response-schemas";
 import { version } from "../config/version";
 import { type ErrorCode, refusedFields, SluglineError } from "../core/errors";
 import { groupBy } from "../core/group-by";
+import { problemMembers, problems } from "../core/problems";
 import { slugPattern } from "../core/slug";
 import { sentence } from "../texts/sentence";
 import { plain, toJsonSchema } from "./json-schema";
 import { exampleReceiver } from "./message-operations";
-import type { Content, Operation } from "./operation";
-import { exampleSetAside } from "./operation-examples";
 import { operations } from "./operations";
-import { problemMembers, problems } from "./problem";
-import { problemSchema } from "./response-schemas";
 import { exampleShare } from "./share-operations";
 
 type Json = Record<string, unknown>;

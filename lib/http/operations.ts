@@ -1,14 +1,19 @@
+import { linkCommands } from "../commands/commands";
+import { idempotencyHeader, operationOf } from "../commands/document";
+import type { Operation } from "../commands/operation";
+import { exampleLink, exampleReport, exampleStatistics } from "../commands/operation-examples";
+import {
+  anyGlobalStatisticsSchema,
+  anyStatisticsSchema,
+  reportSchema,
+} from "../commands/statistics-schemas";
 import { statsQuerySchema } from "../stats/query/query";
 import { reportQuerySchema } from "../stats/query/report-scope";
 import { healthOperations } from "./health-operations";
-import { idempotencyHeader, linkOperations } from "./link-operations";
 import { messageOperations } from "./message-operations";
-import type { Operation } from "./operation";
-import { exampleLink, exampleReport, exampleStatistics } from "./operation-examples";
 import { serviceOperations } from "./service-operations";
 import { setAsideOperations } from "./set-aside-operations";
 import { shareOperations } from "./share-operations";
-import { anyGlobalStatisticsSchema, anyStatisticsSchema, reportSchema } from "./statistics-schemas";
 import { tagOperations } from "./tag-operations";
 import { transferOperations } from "./transfer-operations";
 
@@ -18,7 +23,7 @@ import { transferOperations } from "./transfer-operations";
  */
 export function operations(baseUrl: string): Operation[] {
   return [
-    ...linkOperations(baseUrl),
+    ...linkCommands.map((command) => operationOf(command, baseUrl)),
     ...transferOperations,
     ...tagOperations(idempotencyHeader),
     {

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Person } from "../audit/actor";
+import { limitMs } from "../commands/perform";
 import { access, type GuardedRoute, hasRole, type Role } from "../core/access";
 import { toRefusal } from "../database/to-refusal";
 import { withWriteDeadline } from "../database/write-deadline";
@@ -8,7 +9,6 @@ import type { OwnerSession } from "../owners/recent-sessions";
 import { currentOwnerSession } from "../owners/require-owner";
 import { roleNeeded, SessionEnded, sessionRights } from "../owners/rights";
 import type { Sentence } from "../texts/sentence";
-import { limitMs } from "./api-route";
 import { problemResponse, retryAfter } from "./problem";
 
 /**

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Operation } from "./operation";
+import type { Operation } from "../commands/operation";
 
 const livenessSchema = z.object({ status: z.string() });
 const readinessSchema = z.object({

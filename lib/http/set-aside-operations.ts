@@ -1,7 +1,7 @@
+import type { Operation } from "../commands/operation";
+import { exampleSetAside } from "../commands/operation-examples";
+import { setAsideClicksSchema, setAsideReportSchema } from "../commands/response-schemas";
 import { setAsideSchema } from "../stats/report/change-set-aside";
-import type { Operation } from "./operation";
-import { exampleSetAside } from "./operation-examples";
-import { setAsideClicksSchema, setAsideReportSchema } from "./response-schemas";
 
 const [found] = exampleSetAside.found;
 const [setAside] = exampleSetAside.setAside;

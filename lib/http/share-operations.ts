@@ -1,8 +1,8 @@
 import { z } from "zod";
+import type { Operation } from "../commands/operation";
+import { timestamp } from "../commands/response-schemas";
 import { shareCards } from "../core/share";
 import { newShareSchema } from "../shares/share-schema";
-import type { Operation } from "./operation";
-import { timestamp } from "./response-schemas";
 
 const subject = (what: string) => z.string().nullable().meta({ description: what });
 const date = z.iso.date().nullable();

@@ -1,7 +1,7 @@
 import { z } from "zod";
+import type { Operation } from "../commands/operation";
+import { tagSchema } from "../commands/response-schemas";
 import { newTagSchema, tagChangesSchema } from "../links/tag-schema";
-import type { Operation } from "./operation";
-import { tagSchema } from "./response-schemas";
 
 const example: z.output<typeof tagSchema> = { name: "spring", color: "teal", linkCount: 12 };
 

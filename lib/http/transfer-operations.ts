@@ -1,10 +1,14 @@
 import { z } from "zod";
+import type { Content, Operation } from "../commands/operation";
+import { exampleClick } from "../commands/operation-examples";
+import {
+  exportedClickSchema,
+  importReportSchema,
+  undoReportSchema,
+} from "../commands/response-schemas";
 import { clicksCsvQuerySchema, clicksQuerySchema } from "../stats/query/query";
 import { exportQuerySchema } from "../transfer/export-links";
 import { importParameters } from "../transfer/import-query";
-import type { Content, Operation } from "./operation";
-import { exampleClick } from "./operation-examples";
-import { exportedClickSchema, importReportSchema, undoReportSchema } from "./response-schemas";
 
 const clickFiles: [id: string, suffix: string, type: string, content: Content][] = [
   [

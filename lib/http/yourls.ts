@@ -1,15 +1,16 @@
 import { randomUUID } from "node:crypto";
+import { afterJournal, limitMs, perform } from "../commands/perform";
 import { counts } from "../config/counts";
 import { env } from "../config/env";
 import { destinationRules, yourlsApi } from "../config/site-settings";
 import { version } from "../config/version";
 import { withDeadline } from "../core/deadline";
 import { type ErrorCode, refusedField, SluglineError } from "../core/errors";
+import { problems } from "../core/problems";
 import { withoutPort } from "../core/requested-host";
 import { withScheme } from "../core/typed-destination";
 import { validate } from "../core/validate";
 import { toRefusal } from "../database/to-refusal";
-import { asWriteRequest } from "../database/write-request";
 import { byAnySlug } from "../links/aliases";
 import { creatorOf } from "../links/creators";
 import { editorOf } from "../links/editor";
@@ -19,16 +20,13 @@ import { insertLinks } from "../links/insert-links";
 import type { Link } from "../links/link";
 import { only } from "../links/outcome";
 import { newLinkSchema } from "../links/schema";
-import { type ApiAccess, requireApiToken, requireRole } from "../owners/api-access";
-import { tokenRights } from "../owners/rights";
-import { takeWrite } from "../owners/write-limit";
+import { type ApiAccess, requireApiToken } from "../owners/api-access";
 import { chooseLinks, type LinkChoice } from "../stats/list/choose-links";
 import { getGlobalStatistics } from "../stats/report/global-statistics";
 import { slugOfTarget } from "../visits/short-path";
-import { inTime, limitMs, refusalHeaders } from "./api-route";
+import { callerOf, refusalHeaders } from "./api-route";
 import { parseForm } from "./parse";
 import { requestAddress } from "./peer-address";
-import { problems } from "./problem";
 import { type YourlsAnswer, yourlsResponse } from "./yourls-response";
 
 type Parameters = Readonly<Record<string, string>>;
@@ -160,11 +158,12 @@ async function attempt(request: Request, asked: Asked): Promise<YourlsAnswer> {
       : undefined;
     if (!action) throw new SluglineError("validation_failed", "yourlsAction");
     if (asked.format === "jsonp") throw new SluglineError("validation_failed", "yourlsFormat");
-    const work = () => action.run(given, new Date(), access);
-    if (!action.isWrite) return await inTime(work, true);
-    requireRole(access, "editor");
-    takeWrite(access, new Date(), (headers) => Object.assign(asked.headers, headers));
-    return await asWriteRequest(tokenRights(access, "editor"), () => inTime(work, false));
+    const addHeaders = (headers: Record<string, string>) => Object.assign(asked.headers, headers);
+    return await perform(
+      { role: action.isWrite ? "editor" : "reader", isRead: !action.isWrite },
+      callerOf(access, addHeaders),
+      async () => afterJournal(() => action.run(given, new Date(), access)),
+    );
   } catch (error) {
     return refused(toRefusal(error, asked.requestId));
   }

@@ -1,8 +1,8 @@
 import { env } from "../config/env";
 import { running } from "../config/running";
 import { MinuteLimit, rateLimitHeaders } from "../core/minute-limit";
+import type { Editor } from "../links/editor";
 import { sentence } from "../texts/sentence";
-import type { ApiAccess } from "./api-access";
 import { TooManyRequests } from "./too-many-requests";
 
 /** More than there can be tokens. */
@@ -11,18 +11,18 @@ const mostTokens = 2_000;
 export const newWriteLimit = (perMinute: number) => new MinuteLimit(perMinute, mostTokens);
 
 /**
- * Counts a write of a token and passes the headers that say how many are left to `addHeaders`.
- * Beyond WRITE_LIMIT a minute it throws `too_many_requests`.
+ * Counts a write of a token or person and passes the headers that say how many are left to
+ * `addHeaders`. Beyond WRITE_LIMIT a minute it throws `too_many_requests`.
  */
 export function takeWrite(
-  { tokenId }: ApiAccess,
+  by: Editor,
   now: Date,
-  addHeaders: (headers: Record<string, string>) => void,
+  addHeaders?: (headers: Record<string, string>) => void,
 ): void {
   const { WRITE_LIMIT, RATE_LIMITS } = env();
   if (WRITE_LIMIT === 0 || RATE_LIMITS === "off") return;
-  const taken = running().owners.writeLimit.take(tokenId ?? "API_TOKEN", now);
-  addHeaders(rateLimitHeaders("writes", WRITE_LIMIT, taken));
+  const taken = running().owners.writeLimit.take(by, now);
+  addHeaders?.(rateLimitHeaders("writes", WRITE_LIMIT, taken));
   if (taken.left >= 0) return;
   throw new TooManyRequests(
     sentence("writesAMinute", { most: WRITE_LIMIT, seconds: taken.resetS }),

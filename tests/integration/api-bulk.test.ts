@@ -1,7 +1,7 @@
 // Run: verify
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { linkSchema } from "@/lib/http/response-schemas";
+import { linkSchema } from "@/lib/commands/response-schemas";
 import type { Link, Problem } from "../support/contract";
 import { useSharedService } from "../support/service";
 import { browsers, visit } from "../support/visitor";

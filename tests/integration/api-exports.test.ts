@@ -4,7 +4,7 @@ import { type IncomingMessage, request } from "node:http";
 import Papa from "papaparse";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
-import { clickRecordSchema } from "@/lib/http/response-schemas";
+import { clickRecordSchema } from "@/lib/commands/response-schemas";
 import type { ClickRecord } from "@/lib/stats/report/click-record";
 import { addBusyDay } from "../support/busy-day";
 import type { Link } from "../support/contract";

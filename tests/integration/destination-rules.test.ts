@@ -2,7 +2,7 @@
 import Papa from "papaparse";
 import { describe, expect, it } from "vitest";
 import type { z } from "zod";
-import { anyStatisticsSchema } from "@/lib/http/statistics-schemas";
+import { anyStatisticsSchema } from "@/lib/commands/statistics-schemas";
 import type { Link } from "../support/contract";
 import { isFullRun } from "../support/run";
 import { startServer } from "../support/server";

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import getPort from "get-port";
 import Papa from "papaparse";
 import { afterAll, describe, expect, it, vi } from "vitest";
-import { anyStatisticsSchema } from "@/lib/http/statistics-schemas";
+import { anyStatisticsSchema } from "@/lib/commands/statistics-schemas";
 import { qrText } from "@/lib/links/qr-text";
 import { databaseCommand } from "../support/owner-command";
 import { RawConnection } from "../support/raw-connection";

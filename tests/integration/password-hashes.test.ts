@@ -3,7 +3,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import { limitMs } from "@/lib/http/api-route";
+import { limitMs } from "@/lib/commands/perform";
 import { countedHashes, holdHashes } from "../support/count-hashes";
 import { DashboardClient, type PageAnswer } from "../support/dashboard";
 import { useService } from "../support/service";

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { describe, expect, it } from "vitest";
 import type { z } from "zod";
-import type { replacementReportSchema } from "@/lib/http/response-schemas";
+import type { replacementReportSchema } from "@/lib/commands/response-schemas";
 import type { Problem } from "../support/contract";
 import { makeApiToken } from "../support/make-api-token";
 import { useSharedService } from "../support/service";

@@ -20,7 +20,7 @@ import {
   setAsideClicksSchema,
   setAsideReportSchema,
   tagSchema,
-} from "@/lib/http/response-schemas";
+} from "@/lib/commands/response-schemas";
 import { createdShareSchema, shareSchema } from "@/lib/http/share-operations";
 import {
   anySeriesSchema,
@@ -30,7 +30,7 @@ import {
   linkStatisticsSchema,
   previousSchema,
   topLinksSchema,
-} from "@/lib/http/statistics-schemas";
+} from "@/lib/commands/statistics-schemas";
 import { filterParameters } from "@/lib/stats/query/filter-parameters";
 
 export { problemSchema };

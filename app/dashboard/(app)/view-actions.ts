@@ -1,5 +1,6 @@
 "use server";
 
+import { revalidatePath } from "next/cache";
 import { z } from "zod";
 import { validate } from "@/lib/core/validate";
 import {
@@ -9,7 +10,6 @@ import {
   viewSchema,
 } from "@/lib/stats/list/saved-views";
 import { argument, ownerAction } from "../server-action";
-import { refreshPages } from "./link-action";
 
 /** Makes, changes or brings back the view with this id, which the browser chose. */
 export async function saveView(id: string, view: ViewInput, seen: ViewInput | null) {
@@ -21,7 +21,7 @@ export async function saveView(id: string, view: ViewInput, seen: ViewInput | nu
       owner,
       new Date(),
     );
-    refreshPages();
+    revalidatePath("/dashboard", "layout");
     return meanwhile;
   });
 }
@@ -29,7 +29,7 @@ export async function saveView(id: string, view: ViewInput, seen: ViewInput | nu
 export async function removeView(id: string) {
   return ownerAction("removeView", async ({ owner }) => {
     const deleted = await deleteView(argument(id, z.uuid()), owner);
-    refreshPages();
+    revalidatePath("/dashboard", "layout");
     return deleted;
   });
 }

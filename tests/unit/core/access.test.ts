@@ -1,5 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { rooms } from "@/lib/commands/commands";
+import type { AnyCommand } from "@/lib/commands/define";
 import { access, hasRole, lowerRole, roles } from "@/lib/core/access";
 import { operations } from "@/lib/http/operations";
 
@@ -16,6 +18,77 @@ const pages = named("/page.tsx");
 const routes = named("/route.ts").filter(({ file }) => !file.startsWith("app/api/"));
 const apiRoutes = named("/route.ts").filter(({ file }) => file.startsWith("app/api/"));
 const actions = all.filter(({ text }) => text.startsWith('"use server"'));
+
+/** What is not made of commands yet. */
+const unmovedRoutes: string[] = [
+  "/api/[[...path]]",
+  "/api/links/[slug]/clicks",
+  "/api/links/[slug]/clicks.csv",
+  "/api/links/[slug]/clicks.json",
+  "/api/links/[slug]/clicks.ndjson",
+  "/api/links/[slug]/health",
+  "/api/links/[slug]/set-aside",
+  "/api/links/[slug]/set-aside/[visitor]",
+  "/api/links/[slug]/stats",
+  "/api/links/export.csv",
+  "/api/links/import",
+  "/api/metrics",
+  "/api/missed-links",
+  "/api/missed-links/[slug]",
+  "/api/shares",
+  "/api/shares/[id]",
+  "/api/stats",
+  "/api/stats/report",
+  "/api/tags",
+  "/api/tags/[name]",
+  "/api/webhooks",
+  "/api/webhooks/[id]",
+  "/api/webhooks/[id]/deliveries",
+  "/api/webhooks/[id]/test",
+];
+const unmovedActions: string[] = [
+  "addPasskey",
+  "addReceiver",
+  "changeRole",
+  "createShare",
+  "disconnect",
+  "dismiss",
+  "endOtherSessions",
+  "endSession",
+  "ignore",
+  "invite",
+  "leave",
+  "makeReset",
+  "remove",
+  "removeReceiver",
+  "removeTag",
+  "removeView",
+  "restore",
+  "restoreToken",
+  "revokeShare",
+  "revokeToken",
+  "saveLanguage",
+  "saveReceiver",
+  "saveShortcuts",
+  "saveTag",
+  "saveTheme",
+  "saveTimeZone",
+  "saveView",
+  "sendAgain",
+  "setAside",
+  "submitApp",
+  "submitAppRemoval",
+  "submitPasskeyRemoval",
+  "submitPasskeyStart",
+  "submitPassword",
+  "submitRecoveryCodes",
+  "submitSettings",
+  "submitToken",
+  "testReceiver",
+  "undo",
+  "undoAside",
+  "withdraw",
+];
 
 describe("the table of what needs which role", () => {
   it("names every page, route and action, and nothing else", () => {
@@ -67,24 +140,48 @@ describe("the table of what needs which role", () => {
     apiRoutes.filter(
       ({ file }) => access.api[pathOf(file) as keyof typeof access.api].write !== "anyone",
     ),
-  )("$file looks its own role up", ({ file, text }) => {
-    const lookUp = new RegExp(
-      `(?:apiRoute(?:<[^(]*>)?|clicksFile)\\(\\s*"${escaped(pathOf(file))}"`,
-    );
+  )("$file is made of commands with these roles, or looks its own up", ({ file, text }) => {
+    const path = pathOf(file);
+    const offered = commandsIn(text, /\b(?:operation\(|commands: \[)([^)\]]*)/g);
+    for (const { name, role, api } of offered) {
+      const own = access.api[bracketed(api?.path ?? "") as keyof typeof access.api];
+      const here = access.api[path as keyof typeof access.api];
+      const kind = api?.method === "get" ? "read" : "write";
+      expect([name, own[kind], here[kind]]).toEqual([name, role, role]);
+      expect([path, "/api/links/[slug]"]).toContain(bracketed(api?.path ?? ""));
+    }
+    const isMade = /= operation\(/.test(text);
+    expect([path, isMade]).toEqual([path, !unmovedRoutes.includes(path)]);
+    if (isMade) return;
+    const lookUp = new RegExp(`(?:apiRoute(?:<[^(]*>)?|clicksFile)\\(\\s*"${escaped(path)}"`);
     expect(
-      pathOf(file) === "/api/metrics" ? readFileSync("lib/service/health-routes.ts", "utf8") : text,
+      path === "/api/metrics" ? readFileSync("lib/service/health-routes.ts", "utf8") : text,
     ).toMatch(lookUp);
   });
 
-  it.each(guarded(access.actions))("the action %s looks its own role up", (name) => {
-    const [body = ""] = actions.flatMap(
-      ({ text }) =>
-        new RegExp(`^export async function ${name}\\b[\\s\\S]*?^}`, "m").exec(text) ?? [],
-    );
-    expect(body).toMatch(
-      new RegExp(`return (?:ownerAction|ownerFormAction|linkAction)\\(\\s*"${name}"`),
-    );
-  });
+  it.each(guarded(access.actions))(
+    "the action %s is made of a command with this role, or looks its own up",
+    (name) => {
+      const declared = new RegExp(
+        `^export (?:const ${name} = (?:action|form)\\(\\s*(commands\\.\\w+)|async function ${name}\\b[\\s\\S]*?^})`,
+        "m",
+      );
+      const [found] = actions.flatMap(({ text }) => {
+        const match = declared.exec(text);
+        return match ? [{ text, body: match[0], made: match[1] ?? "" }] : [];
+      });
+      const [command] = commandsIn(found?.text ?? "", declared);
+      const needed = access.actions[name as keyof typeof access.actions];
+      expect([name, command?.role]).toEqual([
+        name,
+        unmovedActions.includes(name) ? undefined : needed,
+      ]);
+      if (command) return;
+      expect(found?.body).toMatch(
+        new RegExp(`return (?:ownerAction|ownerFormAction)\\(\\s*"${name}"`),
+      );
+    },
+  );
 
   it("agrees with the document of the API", () => {
     const needs = { read: "reader", write: "editor", metrics: "reader", open: "anyone" };
@@ -110,6 +207,20 @@ it("a role may do what those below it may", () => {
     for (const b of roles)
       expect(hasRole(a, lowerRole(a, b)) && hasRole(b, lowerRole(a, b))).toBe(true);
 });
+
+/** The commands that a file names in what `pattern` captures. */
+function commandsIn(text: string, pattern: RegExp): AnyCommand[] {
+  const room = /from "@\/lib\/commands\/([\w-]+)"/.exec(text)?.[1] ?? "";
+  const known = (rooms as Record<string, Record<string, AnyCommand>>)[room] ?? {};
+  const lists = [...text.matchAll(new RegExp(pattern, `${pattern.flags.replace("g", "")}g`))];
+  return lists.flatMap(([, list = ""]) =>
+    [...list.matchAll(/(?:commands\.)?(\w+)/g)].map(
+      ([, name = ""]) => known[name] ?? expect.fail(`no command ${name} in ${room}`),
+    ),
+  );
+}
+
+const bracketed = (path: string) => path.replaceAll("{", "[").replaceAll("}", "]");
 
 function escaped(text: string): string {
   return text.replaceAll(/[[\]().]/g, "\\$&");

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { describe, expect, it } from "vitest";
+import { clickRecordSchema, linkListSchema, linkSchema } from "@/lib/commands/response-schemas";
+import { globalStatisticsSchema, linkStatisticsSchema } from "@/lib/commands/statistics-schemas";
+import { problems } from "@/lib/core/problems";
 import type { Method } from "@/lib/http/methods";
 import { openApiDocument, problemsOf } from "@/lib/http/openapi";
 import { operations } from "@/lib/http/operations";
-import { problems } from "@/lib/http/problem";
-import { clickRecordSchema, linkListSchema, linkSchema } from "@/lib/http/response-schemas";
-import { globalStatisticsSchema, linkStatisticsSchema } from "@/lib/http/statistics-schemas";
 import { checkAgainstDocument, openApi } from "../../support/openapi";
 import { useService } from "../support/service";
 

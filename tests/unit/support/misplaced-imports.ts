@@ -2,7 +2,7 @@ import { dirname, join } from "node:path";
 
 /** The folders of lib. Each imports only from itself and from those after it. */
 export const order =
-  "service doctor web http backup messages transfer shares stats visits previews owners links salts audit database config pages core texts".split(
+  "service doctor web http commands backup messages transfer shares stats visits previews owners links salts audit database config pages core texts".split(
     " ",
   );
 

@@ -1,7 +1,8 @@
-import { apiRoute } from "@/lib/http/api-route";
-import { linkHandlers } from "../link-handlers";
+import * as commands from "@/lib/commands/links";
+import { operation } from "@/lib/http/api-route";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = apiRoute(
-  "/api/links/[slug]",
-  linkHandlers<RouteContext<"/api/links/[slug]">>(async ({ params }) => (await params).slug),
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = operation(
+  commands.getLink,
+  commands.updateLink,
+  commands.deleteLink,
 );

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { tokenWith } from "@/lib/audit/actor";
+import { deleteLink, getLink, updateLink } from "@/lib/commands/links";
 import { apiRoute } from "@/lib/http/api-route";
 import { parseQuery } from "@/lib/http/parse";
 import { json, streamOf } from "@/lib/http/responses";
@@ -13,7 +14,6 @@ import { readUpload } from "@/lib/transfer/read-upload";
 import { recordImport } from "@/lib/transfer/record-import";
 import { undoImport } from "@/lib/transfer/undo-import";
 import { withUpload } from "@/lib/transfer/uploads";
-import { linkHandlers } from "../link-handlers";
 
 /**
  * Imports the file in the body, or undoes an import: docs/import.md. It may take longer than other
@@ -62,7 +62,10 @@ function around(request: Request, answer: () => Promise<Response>): Promise<Resp
 }
 
 /** A link may have the slug `import`. */
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = apiRoute("/api/links/import", {
-  ...linkHandlers(async () => "import"),
-  POST: { prepare, around },
-});
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = apiRoute(
+  "/api/links/import",
+  {
+    POST: { prepare, around },
+  },
+  { commands: [getLink, updateLink, deleteLink] },
+);

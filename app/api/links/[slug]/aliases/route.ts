@@ -1,10 +1,4 @@
-import { apiRoute } from "@/lib/http/api-route";
-import { json } from "@/lib/http/responses";
-import { byAnySlug, listAliases } from "@/lib/links/aliases";
+import * as commands from "@/lib/commands/links";
+import { operation } from "@/lib/http/api-route";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = apiRoute<
-  RouteContext<"/api/links/[slug]/aliases">
->("/api/links/[slug]/aliases", {
-  GET: async (_request, { params }) =>
-    json({ aliases: await byAnySlug((await params).slug, listAliases) }),
-});
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = operation(commands.listLinkAliases);

@@ -1,10 +1,4 @@
-import { apiRoute } from "@/lib/http/api-route";
-import { json } from "@/lib/http/responses";
-import { byAnySlug } from "@/lib/links/aliases";
-import { listEdits } from "@/lib/links/list-edits";
+import * as commands from "@/lib/commands/links";
+import { operation } from "@/lib/http/api-route";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = apiRoute<
-  RouteContext<"/api/links/[slug]/history">
->("/api/links/[slug]/history", {
-  GET: async (_request, { params }) => json(await byAnySlug((await params).slug, listEdits)),
-});
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = operation(commands.listLinkChanges);

@@ -1,9 +1,9 @@
 "use server";
 
+import { revalidatePath } from "next/cache";
 import { z } from "zod";
 import { setClicksAside, undoSetAside } from "@/lib/stats/report/change-set-aside";
 import { argument, ownerAction } from "../../../server-action";
-import { refreshPages } from "../../link-action";
 
 const slugSchema = z.string().max(64);
 
@@ -15,7 +15,7 @@ export async function setAside(slug: string, visitor: string) {
       argument(visitor, z.uuid()),
       { now: new Date(), by: `owner:${owner.id}`, actor: by },
     );
-    refreshPages();
+    revalidatePath("/dashboard", "layout");
     return clicks;
   });
 }
@@ -28,6 +28,6 @@ export async function undoAside(slug: string, visitor: string) {
       role: owner.role,
       actor: by,
     });
-    refreshPages();
+    revalidatePath("/dashboard", "layout");
   });
 }

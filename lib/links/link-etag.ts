@@ -1,5 +1,5 @@
-import type { Link } from "../links/link";
-import { counterVersion, type Expectation, editVersion } from "../links/link-version";
+import type { Link } from "./link";
+import { counterVersion, type Expectation, editVersion } from "./link-version";
 
 /** The ETag of a link as the API returns it: what owners set, a dot, and the counters. */
 export function linkEtag(link: Link): string {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { expectationOf, isUnchanged, linkEtag } from "@/lib/http/link-etag";
 import type { Link } from "@/lib/links/link";
+import { expectationOf, isUnchanged, linkEtag } from "@/lib/links/link-etag";
 
 const link: Link = {
   id: 1,

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { type ErrorCode, fieldProblemCodes } from "../core/errors";
 import { longestDescription, longestImage, mostClicks } from "../core/link-extras";
+import { problems } from "../core/problems";
 import { mostAliases, slugPattern } from "../core/slug";
 import { longestNote, longestTag, mostTags, tagColors } from "../core/tag";
 import { editedFields } from "../links/list-edits";
 import { deliveryStates, eventTypes, offReasons, receiverKinds } from "../messages/events";
 import { destinationStates } from "../previews/destination-health";
-import { problems } from "./problem";
 
 /**
  * What the API answers, exactly. The OpenAPI document and the tests read these;

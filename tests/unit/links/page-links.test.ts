@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { cursorLinks, pageLinks } from "@/lib/http/page-links";
+import { cursorLinks, pageLinks } from "@/lib/links/page-links";
 
 const service = "https://go.example.com";
 

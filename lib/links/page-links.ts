@@ -1,4 +1,4 @@
-import { linkListSchema } from "../links/list-schema";
+import { linkListSchema } from "./list-schema";
 
 /** Proxies and clients refuse an answer with long headers, and each relation repeats the query. */
 const mostBytes = 4_096;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { prefersText } from "@/lib/http/prefers-text";
+import { prefersText } from "@/lib/core/prefers-text";
 
 it.each([
   [null, false],

@@ -1,0 +1,92 @@
+import type { z } from "zod";
+import type { Actor } from "../audit/actor";
+import type { Role } from "../core/access";
+import type { AuditEvent } from "../core/audit";
+import type { OwnAddress } from "../core/destination";
+import type { Writer } from "../database/in-transaction";
+import type { Editor } from "../links/editor";
+import type { ActingSession } from "../owners/recent-sessions";
+import type { Described } from "./operation";
+
+/** Who does it, when, and with what. */
+export interface Context {
+  by: Editor;
+  /** The same, as the activity log names it. */
+  actor: Actor;
+  role: Role;
+  now: Date;
+  /** Of a person in the dashboard. */
+  session?: ActingSession | undefined;
+  /** A header of the API's request; null elsewhere. */
+  header: (name: string) => string | null;
+  /** The transaction that stores the answer, too, of what repeats by key. */
+  writer?: Writer | undefined;
+  /** Of the attempt, for what makes a secret. */
+  key?: string | undefined;
+}
+
+type Out<S> = S extends z.ZodType ? z.output<S> : unknown;
+
+/** What `run` gets: the parts that doors have checked. What only forms say may be absent. */
+type Given<T, Q, F, B> = Out<T> & Out<Q> & Partial<Out<F>> & { body: Out<B> };
+
+interface Command<
+  T extends z.ZodObject | undefined,
+  Q extends z.ZodObject | undefined,
+  F extends z.ZodObject | undefined,
+  B extends z.ZodType | undefined,
+  P,
+  O,
+> {
+  /** Also its operation in the API, which never changes: clients generate their functions from it. */
+  name: string;
+  role: Role;
+  /** What it is about: the parts of the API's path. */
+  target?: T;
+  /** The parameters of the API's query, which forms may give, too. */
+  query?: Q;
+  /** What only forms give. */
+  form?: F;
+  body?(own: OwnAddress): B;
+  /** For work that takes time but no database: no deadline runs yet. */
+  prepare?(given: Given<T, Q, F, B>): Promise<P>;
+  /**
+   * What the same request with the same key gets: the stored answer, or, of what makes a secret that
+   * is never stored, another secret for it.
+   */
+  repeats?: "answer" | "secret";
+  /** The event that the activity log gets, in the transaction of the change. */
+  notes?: AuditEvent;
+  run(context: Context, given: Given<T, Q, F, B> & P): Promise<O>;
+  /** How the API offers it. */
+  api?: Described<O>;
+}
+
+/** A command of any kind, whose input the doors check by its own schemas. */
+export interface AnyCommand {
+  name: string;
+  role: Role;
+  target?: z.ZodObject | undefined;
+  query?: z.ZodObject | undefined;
+  form?: z.ZodObject | undefined;
+  body?(own: OwnAddress): z.ZodType | undefined;
+  prepare?(given: object): Promise<unknown>;
+  repeats?: "answer" | "secret";
+  notes?: AuditEvent;
+  run(context: Context, given: object): Promise<unknown>;
+  api?: Described<unknown>;
+}
+
+export type Output<C> = C extends { run(...given: never): Promise<infer O> } ? O : never;
+
+/** Gives `prepare` and `run` the types of what the schemas of the command let through. */
+export function define<
+  O,
+  T extends z.ZodObject | undefined = undefined,
+  Q extends z.ZodObject | undefined = undefined,
+  F extends z.ZodObject | undefined = undefined,
+  B extends z.ZodType | undefined = undefined,
+  P = unknown,
+>(command: Command<T, Q, F, B, P, O>): Command<T, Q, F, B, P, O> {
+  return command;
+}

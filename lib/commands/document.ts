@@ -1,0 +1,60 @@
+import { z } from "zod";
+import type { OwnAddress } from "../core/destination";
+import type { AnyCommand } from "./define";
+import { jsonOf, type Operation } from "./operation";
+
+export const idempotencyHeader = z.object({
+  "Idempotency-Key": z
+    .string()
+    .regex(/^[\x20-\x7e]{1,255}$/)
+    .meta({
+      description: "Makes the request safe to repeat for 24 hours, such as a UUID.",
+      examples: ["7c0b7b0c-4c7e-4a0e-9e1c-0d3c5f5f6a11"],
+    })
+    .optional(),
+});
+const replayed = {
+  "Idempotency-Replayed": "`true` if this answer was stored under the `Idempotency-Key`.",
+};
+
+/** What the document of the API says of a command, which the API offers. */
+export function operationOf(command: AnyCommand, baseUrl: string): Operation {
+  const { lists: _, answer: __, body, success, ...described } = command.api ?? notOffered(command);
+  const shown = typeof success === "function" ? success(baseUrl) : success;
+  const isRepeatable = command.repeats === "answer";
+  // Bodies refuse this service's own address, which no JSON schema can say.
+  const own: OwnAddress = { BASE_URL: baseUrl, PORT: 443 };
+  return {
+    ...described,
+    id: command.name,
+    access: described.method === "get" ? "read" : "write",
+    ...(command.role === "owner" ? { role: command.role } : {}),
+    ...(command.query ? { query: command.query } : {}),
+    ...(isRepeatable ? { headers: idempotencyHeader } : {}),
+    ...(body
+      ? { body: { name: body.name, content: jsonOf(bodyOf(command, own), body.example) } }
+      : {}),
+    success: isRepeatable
+      ? Object.fromEntries(
+          Object.entries(shown).map(([status, each]) => [
+            status,
+            { ...each, headers: { ...each.headers, ...replayed } },
+          ]),
+        )
+      : shown,
+    problems: [...(described.problems ?? []), ...(isRepeatable ? keyProblems : [])],
+  };
+}
+
+const keyProblems = ["idempotency_key_reused"] as const;
+
+/** The schema of a body, for a service at `own`. */
+export function bodyOf({ name, body }: AnyCommand, own: OwnAddress): z.ZodType {
+  const schema = body?.(own);
+  if (!schema) throw new Error(`${name} has no body`);
+  return schema;
+}
+
+function notOffered({ name }: AnyCommand): never {
+  throw new Error(`the API does not offer ${name}`);
+}
