@@ -1,7 +1,12 @@
 import type { AnyCommand } from "./define";
 import * as links from "./links";
+import * as receivers from "./receivers";
+import * as shares from "./shares";
+import * as statistics from "./statistics";
+import * as tags from "./tags";
+import * as visitors from "./visitors";
 
-/** What the API offers, in the order of its documentation. */
+/** What the API offers of links, in the order of its documentation. */
 export const linkCommands: readonly AnyCommand[] = [
   links.listLinks,
   links.createLink,
@@ -15,5 +20,32 @@ export const linkCommands: readonly AnyCommand[] = [
   links.replaceDestinations,
 ];
 
-/** Every command, by room. */
-export const rooms = { links };
+/** The rest of what it offers. */
+export const otherCommands: readonly AnyCommand[] = [
+  tags.listTags,
+  tags.createTag,
+  tags.updateTag,
+  tags.deleteTag,
+  statistics.getLinkStatistics,
+  statistics.getStatistics,
+  statistics.getReport,
+  shares.listShares,
+  shares.createShare,
+  shares.revokeShare,
+  visitors.getLinkHealth,
+  visitors.listMissedLinks,
+  visitors.changeMissedLink,
+  visitors.listSingleVisitors,
+  visitors.setClicksAside,
+  visitors.undoSetAside,
+  receivers.listReceivers,
+  receivers.createReceiver,
+  receivers.getReceiver,
+  receivers.updateReceiver,
+  receivers.deleteReceiver,
+  receivers.testReceiver,
+  receivers.listDeliveries,
+];
+
+/** Every command, by the file that declares it. */
+export const rooms = { links, receivers, shares, statistics, tags, visitors };

@@ -3,7 +3,7 @@ import type { OwnAddress } from "../core/destination";
 import type { AnyCommand } from "./define";
 import { jsonOf, type Operation } from "./operation";
 
-export const idempotencyHeader = z.object({
+const idempotencyHeader = z.object({
   "Idempotency-Key": z
     .string()
     .regex(/^[\x20-\x7e]{1,255}$/)

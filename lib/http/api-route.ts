@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { z } from "zod";
+
 import type { AnyCommand } from "../commands/define";
 import { afterJournal, type Caller, limitMs, perform } from "../commands/perform";
 import { counts } from "../config/counts";
@@ -14,7 +14,7 @@ import { sentence } from "../texts/sentence";
 import { allowOrigin, answerPreflight } from "./cors";
 import { isAtDomain, isRead, type Method, notAtDomain } from "./methods";
 import { prepareOperation } from "./operation-door";
-import { parseBody } from "./parse";
+
 import { requestAddress } from "./peer-address";
 import { problemResponse, retryAfter } from "./problem";
 
@@ -37,38 +37,6 @@ interface TwoStepHandler<C> {
 }
 
 export type ApiHandlers<C> = Partial<Record<Method, AuthorisedHandler<C> | TwoStepHandler<C>>>;
-
-/** What a handler with a body knows of the request beside the parsed body. */
-export interface Call<C> {
-  request: Request;
-  context: C;
-  access: ApiAccess;
-  text: string;
-}
-
-interface BodyOptions<S extends z.ZodType, B> {
-  maxBytes?: number;
-  /** Turns the body into what `handle` gets. For work that takes time but needs no database. */
-  prepare?: (body: z.output<S>) => Promise<B>;
-}
-
-/**
- * A handler with a JSON body. A slow upload does not count against the time limit, and the work
- * starts only once the body is complete.
- */
-export function withBody<S extends z.ZodType, C, B = z.output<S>>(
-  schema: () => S,
-  handle: (body: B, call: Call<C>) => Promise<Response>,
-  { maxBytes, prepare = async (body) => body as B }: BodyOptions<S, B> = {},
-): TwoStepHandler<C> {
-  return {
-    prepare: async (request, context, access) => {
-      const { body, text } = await parseBody(request, schema(), maxBytes);
-      const prepared = await prepare(body);
-      return () => handle(prepared, { request, context, access, text });
-    },
-  };
-}
 
 /** How one method of a path is served. */
 interface Served<C> {

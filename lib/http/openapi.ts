@@ -1,7 +1,9 @@
 import { z } from "zod";
 import type { Content, Operation } from "../commands/operation";
 import { exampleSetAside } from "../commands/operation-examples";
+import { exampleReceiver } from "../commands/receivers";
 import { problemSchema } from "../commands/response-schemas";
+import { exampleShare } from "../commands/shares";
 import { version } from "../config/version";
 import { type ErrorCode, refusedFields, SluglineError } from "../core/errors";
 import { groupBy } from "../core/group-by";
@@ -9,9 +11,7 @@ import { problemMembers, problems } from "../core/problems";
 import { slugPattern } from "../core/slug";
 import { sentence } from "../texts/sentence";
 import { plain, toJsonSchema } from "./json-schema";
-import { exampleReceiver } from "./message-operations";
 import { operations } from "./operations";
-import { exampleShare } from "./share-operations";
 
 type Json = Record<string, unknown>;
 

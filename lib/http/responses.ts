@@ -9,30 +9,6 @@ export function json(
   return Response.json(data, init);
 }
 
-/**
- * The body has the fields of docs/api-contract.md in any case. While so many clicks come in at once
- * that some have no breakdown yet, a header says how many.
- */
-export function statisticsJson({
-  notAggregated,
-  ...statistics
-}: {
-  notAggregated?: number;
-}): Response {
-  return json(statistics, {
-    headers: notAggregated ? { "Slugline-Not-Aggregated": String(notAggregated) } : {},
-  });
-}
-
-export function noContent(): Response {
-  return new Response(null, { status: 204 });
-}
-
-/** The client has this already (RFC 9110, 15.4.5). */
-export function notModified(headers: Record<string, string>): Response {
-  return new Response(null, { status: 304, headers });
-}
-
 /** The pieces are made in the context of the request, such as with its rights. */
 export function streamOf(pieces: AsyncIterable<string>): ReadableStream<Uint8Array> {
   const inRequest = AsyncLocalStorage.snapshot();

@@ -189,11 +189,11 @@ function aboutToken({ id, name }: { id: string; name: string }) {
   return { id: `token:${id}`, name };
 }
 
-/** The person who made an API token; null for API_TOKEN. */
-export async function makerOfToken(id: string | null): Promise<string | null> {
-  if (id === null) return null;
-  return (
-    (await database().apiToken.findUnique({ where: { id }, select: { ownerId: true } }))?.ownerId ??
-    null
-  );
+/** The person who acts, or who made the API token; null for API_TOKEN. */
+export async function ownerBehind(by: Editor): Promise<string | null> {
+  const [kind, id = ""] = by.split(":");
+  if (kind === "owner") return id;
+  if (kind !== "token") return null;
+  const token = await database().apiToken.findUnique({ where: { id }, select: { ownerId: true } });
+  return token?.ownerId ?? null;
 }

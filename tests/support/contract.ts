@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { knownTimeZone } from "@/lib/core/time-zone";
 import {
   type anyLinkListSchema,
   type anyLinkSchema,
@@ -21,7 +20,7 @@ import {
   setAsideReportSchema,
   tagSchema,
 } from "@/lib/commands/response-schemas";
-import { createdShareSchema, shareSchema } from "@/lib/http/share-operations";
+import { createdShareSchema, shareSchema } from "@/lib/commands/shares";
 import {
   anySeriesSchema,
   anyStatisticsSchema,
@@ -31,6 +30,7 @@ import {
   previousSchema,
   topLinksSchema,
 } from "@/lib/commands/statistics-schemas";
+import { knownTimeZone } from "@/lib/core/time-zone";
 import { filterParameters } from "@/lib/stats/query/filter-parameters";
 
 export { problemSchema };

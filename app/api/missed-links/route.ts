@@ -1,9 +1,4 @@
-import { apiRoute } from "@/lib/http/api-route";
-import { parseQuery } from "@/lib/http/parse";
-import { json } from "@/lib/http/responses";
-import { listMissedLinks, missedQuerySchema } from "@/lib/stats/report/missed-links";
+import * as commands from "@/lib/commands/visitors";
+import { operation } from "@/lib/http/api-route";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = apiRoute("/api/missed-links", {
-  GET: async (request) =>
-    json(await listMissedLinks(parseQuery(request, missedQuerySchema).days, new Date())),
-});
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = operation(commands.listMissedLinks);

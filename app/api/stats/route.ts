@@ -1,7 +1,4 @@
-import { apiRoute } from "@/lib/http/api-route";
-import { json } from "@/lib/http/responses";
-import { getGlobalStatistics } from "@/lib/stats/report/global-statistics";
+import * as commands from "@/lib/commands/statistics";
+import { operation } from "@/lib/http/api-route";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = apiRoute("/api/stats", {
-  GET: async () => json(await getGlobalStatistics(new Date())),
-});
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = operation(commands.getStatistics);

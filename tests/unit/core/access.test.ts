@@ -26,56 +26,30 @@ const unmovedRoutes: string[] = [
   "/api/links/[slug]/clicks.csv",
   "/api/links/[slug]/clicks.json",
   "/api/links/[slug]/clicks.ndjson",
-  "/api/links/[slug]/health",
-  "/api/links/[slug]/set-aside",
-  "/api/links/[slug]/set-aside/[visitor]",
-  "/api/links/[slug]/stats",
   "/api/links/export.csv",
   "/api/links/import",
   "/api/metrics",
-  "/api/missed-links",
-  "/api/missed-links/[slug]",
-  "/api/shares",
-  "/api/shares/[id]",
-  "/api/stats",
-  "/api/stats/report",
-  "/api/tags",
-  "/api/tags/[name]",
-  "/api/webhooks",
-  "/api/webhooks/[id]",
-  "/api/webhooks/[id]/deliveries",
-  "/api/webhooks/[id]/test",
 ];
 const unmovedActions: string[] = [
   "addPasskey",
-  "addReceiver",
   "changeRole",
-  "createShare",
   "disconnect",
   "dismiss",
   "endOtherSessions",
   "endSession",
-  "ignore",
   "invite",
   "leave",
   "makeReset",
   "remove",
-  "removeReceiver",
-  "removeTag",
   "removeView",
   "restore",
   "restoreToken",
-  "revokeShare",
   "revokeToken",
   "saveLanguage",
-  "saveReceiver",
   "saveShortcuts",
-  "saveTag",
   "saveTheme",
   "saveTimeZone",
   "saveView",
-  "sendAgain",
-  "setAside",
   "submitApp",
   "submitAppRemoval",
   "submitPasskeyRemoval",
@@ -84,9 +58,7 @@ const unmovedActions: string[] = [
   "submitRecoveryCodes",
   "submitSettings",
   "submitToken",
-  "testReceiver",
   "undo",
-  "undoAside",
   "withdraw",
 ];
 
@@ -211,7 +183,7 @@ it("a role may do what those below it may", () => {
 /** The commands that a file names in what `pattern` captures. */
 function commandsIn(text: string, pattern: RegExp): AnyCommand[] {
   const room = /from "@\/lib\/commands\/([\w-]+)"/.exec(text)?.[1] ?? "";
-  const known = (rooms as Record<string, Record<string, AnyCommand>>)[room] ?? {};
+  const known = (rooms as unknown as Record<string, Record<string, AnyCommand>>)[room] ?? {};
   const lists = [...text.matchAll(new RegExp(pattern, `${pattern.flags.replace("g", "")}g`))];
   return lists.flatMap(([, list = ""]) =>
     [...list.matchAll(/(?:commands\.)?(\w+)/g)].map(

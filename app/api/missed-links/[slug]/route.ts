@@ -1,13 +1,6 @@
-import { apiRoute, withBody } from "@/lib/http/api-route";
-import { json } from "@/lib/http/responses";
-import { ignoreSlug, missedChangesSchema } from "@/lib/stats/report/missed-links";
+import * as commands from "@/lib/commands/visitors";
+import { operation } from "@/lib/http/api-route";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = apiRoute<
-  RouteContext<"/api/missed-links/[slug]">
->("/api/missed-links/[slug]", {
-  PATCH: withBody(
-    () => missedChangesSchema,
-    async ({ ignored }, { context }) =>
-      json(await ignoreSlug((await context.params).slug, ignored, new Date())),
-  ),
-});
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = operation(
+  commands.changeMissedLink,
+);

@@ -1,13 +1,4 @@
-import { tokenWith } from "@/lib/audit/actor";
-import { apiRoute } from "@/lib/http/api-route";
-import { noContent } from "@/lib/http/responses";
-import { revokeShare } from "@/lib/shares/shares";
+import * as commands from "@/lib/commands/shares";
+import { operation } from "@/lib/http/api-route";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = apiRoute<
-  RouteContext<"/api/shares/[id]">
->("/api/shares/[id]", {
-  DELETE: async (request, { params }, access) => {
-    await revokeShare(tokenWith(access, request.headers), (await params).id, new Date());
-    return noContent();
-  },
-});
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = operation(commands.revokeShare);

@@ -1,10 +1,4 @@
-import { apiRoute } from "@/lib/http/api-route";
-import { json } from "@/lib/http/responses";
-import { byAnySlug } from "@/lib/links/aliases";
-import { getLinkHealth } from "@/lib/previews/preview-status";
+import * as commands from "@/lib/commands/visitors";
+import { operation } from "@/lib/http/api-route";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = apiRoute<
-  RouteContext<"/api/links/[slug]/health">
->("/api/links/[slug]/health", {
-  GET: async (_request, { params }) => json(await byAnySlug((await params).slug, getLinkHealth)),
-});
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = operation(commands.getLinkHealth);

@@ -1,9 +1,4 @@
-import { apiRoute } from "@/lib/http/api-route";
-import { json } from "@/lib/http/responses";
-import { sendTest } from "@/lib/messages/deliveries";
+import * as commands from "@/lib/commands/receivers";
+import { operation } from "@/lib/http/api-route";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = apiRoute<
-  RouteContext<"/api/webhooks/[id]/test">
->("/api/webhooks/[id]/test", {
-  POST: async (_request, { params }) => json(await sendTest((await params).id)),
-});
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = operation(commands.testReceiver);

@@ -1,33 +1,16 @@
 "use server";
 
-import { revalidatePath } from "next/cache";
-import { z } from "zod";
-import { setClicksAside, undoSetAside } from "@/lib/stats/report/change-set-aside";
-import { argument, ownerAction } from "../../../server-action";
-
-const slugSchema = z.string().max(64);
+import * as commands from "@/lib/commands/visitors";
+import { action } from "../../../server-action";
 
 /** Returns how many clicks are set aside by now. */
-export async function setAside(slug: string, visitor: string) {
-  return ownerAction("setAside", async ({ owner, by }) => {
-    const { clicks } = await setClicksAside(
-      argument(slug, slugSchema),
-      argument(visitor, z.uuid()),
-      { now: new Date(), by: `owner:${owner.id}`, actor: by },
-    );
-    revalidatePath("/dashboard", "layout");
-    return clicks;
-  });
-}
+export const setAside = action(
+  commands.setClicksAside,
+  (slug: string, visitor: string) => ({ slug, body: { visitor } }),
+  { show: ({ clicks }) => clicks },
+);
 
-export async function undoAside(slug: string, visitor: string) {
-  return ownerAction("undoAside", async ({ owner, by }) => {
-    await undoSetAside(argument(slug, slugSchema), argument(visitor, z.uuid()), {
-      now: new Date(),
-      by: `owner:${owner.id}`,
-      role: owner.role,
-      actor: by,
-    });
-    revalidatePath("/dashboard", "layout");
-  });
-}
+export const undoAside = action(commands.undoSetAside, (slug: string, visitor: string) => ({
+  slug,
+  visitor,
+}));

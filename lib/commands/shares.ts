@@ -1,8 +1,16 @@
 import { z } from "zod";
-import type { Operation } from "../commands/operation";
-import { timestamp } from "../commands/response-schemas";
 import { shareCards } from "../core/share";
+import { ownerBehind } from "../owners/api-tokens";
+import { withHash } from "../owners/hash-queue";
 import { newShareSchema } from "../shares/share-schema";
+import {
+  createShare as createStored,
+  listShares as listStored,
+  revokeShare as revokeStored,
+} from "../shares/shares";
+import { define } from "./define";
+import { jsonOf } from "./operation";
+import { timestamp } from "./response-schemas";
 
 const subject = (what: string) => z.string().nullable().meta({ description: what });
 const date = z.iso.date().nullable();
@@ -47,72 +55,79 @@ export const exampleShare: z.output<typeof shareSchema> = {
   lastOpenedAt: "2026-01-31T12:00:00.000Z",
 };
 
-/** Share pages: statistics for others. */
-export const shareOperations: Operation[] = [
-  {
-    id: "listShares",
+export const listShares = define({
+  name: "listShares",
+  role: "reader",
+  run: async () => ({ shares: await listStored() }),
+  api: {
     method: "get",
     path: "/api/shares",
     tag: "Statistics",
     summary: "List all share pages",
     description: "Newest first, ended ones too, without their addresses.",
-    access: "read",
     success: {
       200: {
         description: "The share pages.",
-        content: {
-          "application/json": {
-            schema: z.strictObject({ shares: z.array(shareSchema) }).meta({ id: "ShareList" }),
-            example: { shares: [exampleShare] },
+        content: jsonOf(
+          z.strictObject({ shares: z.array(shareSchema) }).meta({ id: "ShareList" }),
+          {
+            shares: [exampleShare],
           },
-        },
+        ),
       },
     },
   },
-  {
-    id: "createShare",
+});
+
+/** Returns the address, which nothing returns again. */
+export const createShare = define({
+  name: "createShare",
+  role: "editor",
+  body: () => newShareSchema,
+  prepare: async ({ body }) => ({ wanted: await withHash(body) }),
+  repeats: "secret",
+  notes: "share-created",
+  run: async ({ actor, by, now, key }, { wanted }) =>
+    createStored(actor, wanted, await ownerBehind(by), now, key),
+  api: {
     method: "post",
     path: "/api/shares",
     tag: "Statistics",
     summary: "Share statistics",
     description:
       "Makes a page with the statistics of a link, a tag or a campaign for whoever has its address. Totals and the chart are always shown. Unlike elsewhere, unknown body keys are refused.",
-    access: "write",
     body: {
       name: "NewShare",
-      content: {
-        "application/json": {
-          schema: newShareSchema,
-          example: { slug: "spring-sale", cards: ["countries", "devices"], days: 30 },
-        },
-      },
+      example: { slug: "spring-sale", cards: ["countries", "devices"], days: 30 },
     },
     success: {
       201: {
         description: "The share page and, this once, its address.",
         headers: { Location: "The path of the share page in the API." },
-        content: {
-          "application/json": {
-            schema: createdShareSchema,
-            example: {
-              ...exampleShare,
-              lastOpenedAt: null,
-              url: "https://go.example.com/dashboard/share/hV3mX0b2Yq8s5dQm1kqkqg",
-            },
-          },
-        },
+        content: jsonOf(createdShareSchema, {
+          ...exampleShare,
+          lastOpenedAt: null,
+          url: "https://go.example.com/dashboard/share/hV3mX0b2Yq8s5dQm1kqkqg",
+        }),
       },
     },
     problems: ["not_found"],
+    answer: (share) => ({ headers: { Location: `/api/shares/${share.id}` }, body: share }),
   },
-  {
-    id: "revokeShare",
+});
+
+export const revokeShare = define({
+  name: "revokeShare",
+  role: "editor",
+  target: z.object({ id: z.string() }),
+  notes: "share-revoked",
+  run: ({ actor, now }, { id }) => revokeStored(actor, id, now),
+  api: {
     method: "delete",
     path: "/api/shares/{id}",
     tag: "Statistics",
     summary: "Revoke a share page",
     description: "Its address answers 404 within a second.",
-    access: "write",
     success: { 204: { description: "Revoked.", content: {} } },
   },
-];
+});

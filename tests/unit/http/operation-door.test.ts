@@ -1,7 +1,11 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { answerOnce } from "@/lib/http/idempotency";
+import { z } from "zod";
+import { define } from "@/lib/commands/define";
+import { prepareOperation } from "@/lib/http/operation-door";
+import { bulkSchema } from "@/lib/links/schema";
 import { runOnce } from "@/lib/owners/run-once";
 import { refusalOf } from "../support/refusal";
+import { useService } from "../support/service";
 
 vi.mock("@/lib/owners/run-once", () => ({ runOnce: vi.fn() }));
 
@@ -10,16 +14,34 @@ const answer = {
   headers: { "Content-Type": "application/json", Location: "/api/links/a" },
   body: "{}",
 };
-const ask = (
+const run = vi.fn(async () => ({}));
+const command = define({
+  name: "createLink",
+  role: "editor",
+  body: () => bulkSchema,
+  repeats: "answer",
+  run,
+  api: {
+    method: "post",
+    path: "/api/links",
+    tag: "Links",
+    summary: "",
+    success: { 201: { description: "", content: {} } },
+    answer: () => ({ headers: { Location: "/api/links/a" }, body: {} }),
+  },
+});
+const ask = async (
   key: string | null,
   { text = "{}", path = "/api/links", tokenId = null as string | null } = {},
 ) => {
-  const headers: HeadersInit = key === null ? {} : { "Idempotency-Key": key };
-  const request = new Request(`https://go.example.com${path}`, { method: "POST", headers });
-  return answerOnce(
-    { request, text, access: { tokenId, name: "test", role: "editor" } },
-    async () => answer,
-  );
+  const headers: Record<string, string> = { "Content-Type": "application/json" };
+  if (key !== null) headers["Idempotency-Key"] = key;
+  const request = new Request(`https://go.example.com${path}`, {
+    method: "POST",
+    headers,
+    body: text,
+  });
+  return (await prepareOperation(command, request, { tokenId, name: "test", role: "editor" }))();
 };
 const keyOf = async (given: Parameters<typeof ask>[1]) => {
   await ask("key", given);
@@ -27,12 +49,14 @@ const keyOf = async (given: Parameters<typeof ask>[1]) => {
 };
 
 beforeEach(() => {
+  useService({});
+  run.mockClear();
   vi.mocked(runOnce)
     .mockReset()
     .mockImplementation(async () => ({ answer, isRepeated: false }));
 });
 
-describe("answerOnce", () => {
+describe("an operation that repeats by key", () => {
   it("stores nothing without a key", async () => {
     const response = await ask(null);
     expect([response.status, response.headers.get("location"), await response.text()]).toEqual([
@@ -40,6 +64,7 @@ describe("answerOnce", () => {
       "/api/links/a",
       "{}",
     ]);
+    expect(run).toHaveBeenCalledOnce();
     expect(runOnce).not.toHaveBeenCalled();
   });
 
@@ -72,5 +97,27 @@ describe("answerOnce", () => {
     expect((await refusalOf(() => ask(key))).problems.map(({ path }) => path)).toEqual([
       "Idempotency-Key",
     ]);
+    expect(run).not.toHaveBeenCalled();
+  });
+
+  it("gets the slug from its path, also in the place of another segment", async () => {
+    const slugs: unknown[] = [];
+    const read = define({
+      ...command,
+      target: z.object({ slug: z.string() }),
+      run: async (_, { slug }) => slugs.push(slug),
+      api: { ...command.api, path: "/api/links/{slug}" },
+    } as never);
+    for (const path of ["/api/links/bulk", "/api/links/a%2Fb?x"]) {
+      const request = new Request(`https://go.example.com${path}`);
+      await (
+        await prepareOperation({ ...(read as object), body: undefined } as never, request, {
+          tokenId: null,
+          name: "test",
+          role: "editor",
+        })
+      )();
+    }
+    expect(slugs).toEqual(["bulk", "a/b"]);
   });
 });
