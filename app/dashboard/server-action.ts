@@ -1,14 +1,16 @@
 import type { Route } from "next";
 import { revalidatePath } from "next/cache";
+import { cookies, headers } from "next/headers";
 import { notFound, redirect, unstable_rethrow } from "next/navigation";
 import { z } from "zod";
 import { getSaid } from "@/components/texts/get-said";
 import { getTexts } from "@/components/texts/get-texts";
+import { requestLanguage } from "@/components/texts/request-language";
 import type { AnyCommand, Output } from "@/lib/commands/define";
 import { perform, runAttempt } from "@/lib/commands/perform";
 import { destinationRules } from "@/lib/config/site-settings";
-import { access, type GuardedAction, type Role } from "@/lib/core/access";
-import type { ActionResult, Refused } from "@/lib/core/action-result";
+import type { Role } from "@/lib/core/access";
+import type { ActionResult, FormState, Refused } from "@/lib/core/action-result";
 import { isSluglineError } from "@/lib/core/errors";
 import { validate } from "@/lib/core/validate";
 import { toRefusal } from "@/lib/database/to-refusal";
@@ -64,6 +66,46 @@ export function action<C extends AnyCommand, A extends unknown[] = [], S = Outpu
     });
 }
 
+/**
+ * The same for a form, whose fields are the body. `kept`: fields that a refusal returns as they were
+ * typed.
+ */
+export function form<C extends AnyCommand, S = Output<C>, R = S>(
+  command: C,
+  { kept = () => [], sentBy = bodyOf, ...shown }: FormOptions<C, S, R> = {},
+): (_before: FormState<R>, given: FormData) => Promise<ActionResult<R>> {
+  const run = action(command, sentBy, shown);
+  return async (_before, given) => {
+    const fields = fieldsOf(given);
+    return withValues(await run(fields), fields, kept());
+  };
+}
+
+interface FormOptions<C, S, R> extends Shown<C, S, R> {
+  kept?: () => readonly string[];
+  sentBy?: (fields: Fields) => Sent;
+}
+
+type Fields = Readonly<Record<string, string>>;
+
+const bodyOf = ({ key, ...body }: Fields): Sent => ({ body, key });
+
+function fieldsOf(given: unknown): Fields {
+  const entries = [...argument(given, z.instanceof(FormData))].filter(
+    (entry): entry is [string, string] => typeof entry[1] === "string" && !entry[0].startsWith("$"),
+  );
+  return Object.fromEntries(entries);
+}
+
+function withValues<T>(
+  result: ActionResult<T>,
+  fields: Fields,
+  kept: readonly string[],
+): ActionResult<T> {
+  if (result.ok) return result;
+  return { ...result, values: Object.fromEntries(kept.map((name) => [name, fields[name] ?? ""])) };
+}
+
 async function prepareCommand<S>(
   command: AnyCommand,
   session: ActingSession,
@@ -81,8 +123,10 @@ async function prepareCommand<S>(
   const given = { ...checked, ...((await command.prepare?.(checked)) ?? {}) };
   const { by: actor, owner } = session;
   const by = `owner:${owner.id}` as const;
-  const context = { by, actor, role: owner.role, session, header: () => null };
-  const sent = { key: attempt, sent: JSON.stringify([rest, body]) };
+  const browser = { headers: await headers(), cookies: await cookies() };
+  const person = { ...session, browser, language: (await requestLanguage()).language };
+  const context = { by, actor, role: owner.role, person, header: () => null };
+  const sent = { key: attempt, sent: attempt === null ? "" : JSON.stringify(checked) };
   const isStored = attempt !== null && repeats === "answer";
   return async () => {
     const { answer } = await runAttempt(command, context, given, sent, (output) =>
@@ -92,15 +136,7 @@ async function prepareCommand<S>(
   };
 }
 
-/** The same for what is no command yet: the action `name` of a signed-in person. */
-export async function ownerAction<T>(
-  name: GuardedAction,
-  run: (session: ActingSession) => Promise<T>,
-): Promise<ActionResult<T>> {
-  return outcome(() => inSession(access.actions[name], async (session) => () => run(session)));
-}
-
-/** The same for anyone. */
+/** The same for what anyone may do. */
 export async function openAction<T>(run: () => Promise<T>): Promise<ActionResult<T>> {
   return outcome(() => writeInTime(run));
 }
@@ -119,38 +155,12 @@ interface Form<S extends z.ZodType> {
 /** Runs `run` with the validated fields of a form, for anyone. */
 export async function formAction<S extends z.ZodType, T>(
   given: unknown,
-  form: Form<S>,
+  { schema, kept = [] }: Form<S>,
   run: (data: z.output<S>) => Promise<T>,
 ): Promise<ActionResult<T>> {
-  return submitted(given, form, (submit) => writeInTime(() => submit(run)));
-}
-
-/** The same for a signed-in person with the role that the action `name` needs. */
-export async function ownerFormAction<S extends z.ZodType, T>(
-  name: GuardedAction,
-  given: unknown,
-  form: Form<S>,
-  run: (data: z.output<S>, session: ActingSession) => Promise<T>,
-): Promise<ActionResult<T>> {
-  return submitted(given, form, (submit) =>
-    inSession(access.actions[name], async (session) => () => submit((data) => run(data, session))),
-  );
-}
-
-/** `open`: runs what it is given for somebody who may submit the form. */
-async function submitted<S extends z.ZodType, T>(
-  given: unknown,
-  { schema, kept = [] }: Form<S>,
-  open: (submit: (run: (data: z.output<S>) => Promise<T>) => Promise<T>) => Promise<T>,
-): Promise<ActionResult<T>> {
-  const entries = [...argument(given, z.instanceof(FormData))].filter(
-    (entry): entry is [string, string] => typeof entry[1] === "string" && !entry[0].startsWith("$"),
-  );
-  const fields = Object.fromEntries(entries);
-  const result = await outcome(() => open(async (run) => run(validate(fields, schema, "form"))));
-  return result.ok
-    ? result
-    : { ...result, values: Object.fromEntries(kept.map((name) => [name, fields[name] ?? ""])) };
+  const fields = fieldsOf(given);
+  const work = () => writeInTime(() => run(validate(fields, schema, "form")));
+  return withValues(await outcome(work), fields, kept);
 }
 
 /**

@@ -5,6 +5,7 @@ import type { ActionResult } from "@/lib/core/action-result";
 import type { CountryAddresses } from "@/lib/core/destination-rules";
 import type { ReplacedAddress, Replacement } from "@/lib/core/replace-in-address";
 import type { ShareCard } from "@/lib/core/share";
+import type { Theme } from "@/lib/core/viewer-cookies";
 import type { Channel } from "@/lib/links/channel";
 import type { ChannelEdit } from "@/lib/links/channel-schema";
 import type { ChannelsEdited } from "@/lib/links/edit-channels";
@@ -17,7 +18,6 @@ import type { TagEdit } from "@/lib/links/tag-schema";
 import type { DestinationState } from "@/lib/previews/destination-health";
 import type { Share, ShareSubject } from "@/lib/shares/shares";
 import type { SavedView, ViewInput } from "@/lib/stats/list/saved-views";
-import type { Theme } from "./viewer";
 
 /** What a form submits: the body of POST or PATCH /api/links. `expiresAt` is ISO 8601. */
 export interface LinkInput {

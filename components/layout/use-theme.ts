@@ -3,8 +3,8 @@
 import { useSyncExternalStore } from "react";
 import { Monitor, Moon, Sun } from "@/components/ui/icons";
 import type { ActionResult } from "@/lib/core/action-result";
+import type { Theme } from "@/lib/core/viewer-cookies";
 import { useAction } from "../ui/use-action";
-import type { Theme } from "./viewer";
 import { useViewer } from "./viewer-context";
 
 type SaveTheme = (theme: Theme) => Promise<ActionResult>;

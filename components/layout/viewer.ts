@@ -2,6 +2,7 @@ import { cookies, headers } from "next/headers";
 import { cache } from "react";
 import { type RequestLanguage, requestLanguage } from "@/components/texts/request-language";
 import { knownTimeZone, timeZoneCookie } from "@/lib/core/time-zone";
+import { shortcutsCookie, type Theme, themeCookie } from "@/lib/core/viewer-cookies";
 
 /** Settings of the person looking at the dashboard. */
 export interface Viewer extends RequestLanguage {
@@ -16,12 +17,6 @@ export interface Viewer extends RequestLanguage {
    */
   timeZone: string;
 }
-
-export const themes = ["light", "dark", "system"] as const;
-export type Theme = (typeof themes)[number];
-
-export const themeCookie = "theme";
-export const shortcutsCookie = "shortcuts";
 
 export const getViewer = cache(async (): Promise<Viewer> => {
   const [jar, sent] = [await cookies(), await headers()];

@@ -1,9 +1,13 @@
+import * as account from "./account";
 import type { AnyCommand } from "./define";
+import * as exports from "./exports";
 import * as links from "./links";
+import * as people from "./people";
 import * as receivers from "./receivers";
 import * as shares from "./shares";
 import * as statistics from "./statistics";
 import * as tags from "./tags";
+import * as views from "./views";
 import * as visitors from "./visitors";
 
 /** What the API offers of links, in the order of its documentation. */
@@ -22,6 +26,11 @@ export const linkCommands: readonly AnyCommand[] = [
 
 /** The rest of what it offers. */
 export const otherCommands: readonly AnyCommand[] = [
+  exports.exportLinks,
+  exports.exportClicks,
+  exports.exportClicksAsJson,
+  exports.exportClicksAsNdjson,
+  exports.exportClicksAsCsv,
   tags.listTags,
   tags.createTag,
   tags.updateTag,
@@ -48,4 +57,15 @@ export const otherCommands: readonly AnyCommand[] = [
 ];
 
 /** Every command, by the file that declares it. */
-export const rooms = { links, receivers, shares, statistics, tags, visitors };
+export const rooms = {
+  account,
+  exports,
+  links,
+  people,
+  receivers,
+  shares,
+  statistics,
+  tags,
+  views,
+  visitors,
+};

@@ -6,7 +6,16 @@ import type { OwnAddress } from "../core/destination";
 import type { Writer } from "../database/in-transaction";
 import type { Editor } from "../links/editor";
 import type { ActingSession } from "../owners/recent-sessions";
+import { SessionEnded } from "../owners/rights";
+import type { Browser } from "../owners/start-session";
+import type { Language } from "../texts/languages";
 import type { Described } from "./operation";
+
+/** A person in the dashboard, with the browser. */
+export interface Person extends ActingSession {
+  browser: Browser;
+  language: Language;
+}
 
 /** Who does it, when, and with what. */
 export interface Context {
@@ -15,8 +24,8 @@ export interface Context {
   actor: Actor;
   role: Role;
   now: Date;
-  /** Of a person in the dashboard. */
-  session?: ActingSession | undefined;
+  /** A person in the dashboard. */
+  person?: Person | undefined;
   /** A header of the API's request; null elsewhere. */
   header: (name: string) => string | null;
   /** The transaction that stores the answer, too, of what repeats by key. */
@@ -60,6 +69,12 @@ interface Command<
   run(context: Context, given: Given<T, Q, F, B> & P): Promise<O>;
   /** How the API offers it. */
   api?: Described<O>;
+}
+
+/** Who acts in the dashboard, for what no token may do. */
+export function acting({ person }: Context): Person {
+  if (!person) throw new SessionEnded();
+  return person;
 }
 
 /** A command of any kind, whose input the doors check by its own schemas. */

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { ErrorCode } from "../core/errors";
+import type { FileFormat } from "../core/table-file";
 
 /** What one media type of a request or response holds. Without a schema it is text. */
 export interface Content {
@@ -51,12 +52,21 @@ export interface Operation extends Documented {
   success: Record<number, Success>;
 }
 
-/** A response that can be stored: `body` as JSON, unless it is `text` or an image. */
+/** A file that is sent while it is made. `what`: for the activity log, such as links. */
+interface AnswerFile {
+  pieces: AsyncGenerator<string>;
+  what: string;
+  name: string;
+  format: FileFormat;
+}
+
+/** A response that can be stored, unless it is a file: `body` as JSON, unless it is `text` or an image. */
 export interface Answer {
   status?: number;
   headers?: Record<string, string>;
   body?: unknown;
   text?: string | Buffer;
+  file?: AnswerFile;
 }
 
 /** The request of an answer. */

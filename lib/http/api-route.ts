@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-
 import type { AnyCommand } from "../commands/define";
 import { afterJournal, type Caller, limitMs, perform } from "../commands/perform";
 import { counts } from "../config/counts";

@@ -11,6 +11,8 @@ import type { BulkRefusal } from "../links/bulk";
 import { editorOf } from "../links/editor";
 import type { ApiAccess } from "../owners/api-access";
 import { parseBody, parseQuery } from "./parse";
+import { recordExport } from "./record-export";
+import { attachment, startedStream } from "./responses";
 
 /** An answer as `runOnce` stores it. */
 type Stored = { status: number; headers: Record<string, string>; body: string | Buffer | null };
@@ -45,13 +47,20 @@ export async function prepareOperation(
     try {
       const attempt = { key, sent };
       const { answer, isRepeated } = await runAttempt(command, context, given, attempt, finish);
+      if ("file" in answer) {
+        const { pieces, what, name, format } = answer.file;
+        await recordExport(request, actor, what, format);
+        const body = request.method === "HEAD" ? null : await startedStream(pieces);
+        return attachment(body, name, format);
+      }
       return responseOf(
         isRepeated
           ? { ...answer, headers: { ...answer.headers, "Idempotency-Replayed": "true" } }
           : answer,
       );
     } catch (error) {
-      if (isNamed<BulkRefusal>(error, "BulkRefusal")) return responseOf(finish(error.outcome));
+      if (isNamed<BulkRefusal>(error, "BulkRefusal"))
+        return responseOf(finish(error.outcome) as Stored);
       throw error;
     }
   };
@@ -77,9 +86,10 @@ function storedAnswer(
   { api }: AnyCommand,
   output: unknown,
   asked: { url: string; header: (name: string) => string | null },
-): Stored {
+): Stored | Required<Pick<Answer, "file">> {
   const usual = Number(Object.keys(api?.success ?? {})[0] ?? 200);
   const answer: Answer = api?.answer?.(output, asked) ?? { body: output };
+  if (answer.file) return { file: answer.file };
   const { status = usual, headers = {}, body, text = JSON.stringify(body) } = answer;
   const type = answer.text === undefined ? "application/json" : "text/plain; charset=utf-8";
   return text === undefined

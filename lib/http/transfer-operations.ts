@@ -1,48 +1,7 @@
 import { z } from "zod";
-import type { Content, Operation } from "../commands/operation";
-import { exampleClick } from "../commands/operation-examples";
-import {
-  exportedClickSchema,
-  importReportSchema,
-  undoReportSchema,
-} from "../commands/response-schemas";
-import { clicksCsvQuerySchema, clicksQuerySchema } from "../stats/query/query";
-import { exportQuerySchema } from "../transfer/export-links";
+import type { Operation } from "../commands/operation";
+import { importReportSchema, undoReportSchema } from "../commands/response-schemas";
 import { importParameters } from "../transfer/import-query";
-
-const clickFiles: [id: string, suffix: string, type: string, content: Content][] = [
-  [
-    "exportClicks",
-    "",
-    "application/json",
-    { schema: z.array(exportedClickSchema), example: [exampleClick] },
-  ],
-  [
-    "exportClicksAsJson",
-    ".json",
-    "application/json",
-    { schema: z.array(exportedClickSchema), example: [exampleClick] },
-  ],
-  ["exportClicksAsNdjson", ".ndjson", "application/x-ndjson", {}],
-  ["exportClicksAsCsv", ".csv", "text/csv", {}],
-];
-
-const clickExports = clickFiles.map(
-  ([id, suffix, type, content]): Operation => ({
-    id,
-    method: "get",
-    path: `/api/links/{slug}/clicks${suffix}`,
-    tag: "Statistics",
-    summary:
-      suffix === ""
-        ? "Export all clicks on a link"
-        : `Export all clicks on a link as ${suffix.slice(1).toUpperCase()}`,
-    description: "Oldest first, streamed. Visitor hashes are not exported.",
-    access: "read",
-    query: suffix === ".csv" ? clicksCsvQuerySchema : clicksQuerySchema,
-    success: { 200: { description: "The clicks.", content: { [type]: content } } },
-  }),
-);
 
 const importRows = z
   .array(z.record(z.string(), z.unknown()))
@@ -55,7 +14,7 @@ const importFileSchema = z.union([
   z.string().meta({ description: "The text of the file." }),
 ]);
 
-/** Files with many links or clicks. */
+/** Files with many links. */
 export const transferOperations: Operation[] = [
   {
     id: "importLinks",
@@ -103,16 +62,4 @@ export const transferOperations: Operation[] = [
     },
     problems: ["not_found"],
   },
-  {
-    id: "exportLinks",
-    method: "get",
-    path: "/api/links/export.csv",
-    tag: "Links",
-    summary: "Export all links as CSV",
-    description: "Oldest first, streamed. `q` finds notes, too.",
-    access: "read",
-    query: exportQuerySchema,
-    success: { 200: { description: "The file.", content: { "text/csv": {} } } },
-  },
-  ...clickExports,
 ];

@@ -24,8 +24,8 @@ export function takeWrite(
   const taken = running().owners.writeLimit.take(by, now);
   addHeaders?.(rateLimitHeaders("writes", WRITE_LIMIT, taken));
   if (taken.left >= 0) return;
-  throw new TooManyRequests(
-    sentence("writesAMinute", { most: WRITE_LIMIT, seconds: taken.resetS }),
-    taken.resetS,
-  );
+  const said = by.startsWith("owner:")
+    ? sentence("changesAMinute", { seconds: taken.resetS })
+    : sentence("writesAMinute", { most: WRITE_LIMIT, seconds: taken.resetS });
+  throw new TooManyRequests(said, taken.resetS);
 }

@@ -1,7 +1,6 @@
 import type { DialogRequest } from "@/components/layout/open-dialog";
 import { settingsPagesOf } from "@/components/layout/settings-parts";
 import { themeChoices } from "@/components/layout/use-theme";
-import type { Theme } from "@/components/layout/viewer";
 import { Bookmark } from "@/components/links/icons";
 import { tagHref } from "@/components/links/links-href";
 import { viewHref } from "@/components/links/list/view-address";
@@ -29,6 +28,7 @@ import {
 import { access, hasRole, type Role } from "@/lib/core/access";
 import { foldText, hasWords } from "@/lib/core/fold-text";
 import { withScheme } from "@/lib/core/typed-destination";
+import type { Theme } from "@/lib/core/viewer-cookies";
 import type { Link } from "@/lib/links/link";
 import type { SavedView } from "@/lib/stats/list/saved-views";
 import type { TextName, Texts } from "@/lib/texts/translator";

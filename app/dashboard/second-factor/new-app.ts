@@ -1,8 +1,5 @@
-import { z } from "zod";
 import { env } from "@/lib/config/env";
-import { asciiDigits } from "@/lib/core/read-number";
-import { appSecretSchema, appUri, newAppSecret } from "@/lib/owners/second-factor/time-code";
-import { says } from "@/lib/texts/sentence";
+import { appUri, newAppSecret } from "@/lib/owners/second-factor/time-code";
 import type { AppSecret } from "./app-fields";
 
 /**
@@ -16,11 +13,3 @@ export function newApp(email: string): AppSecret {
     uri: appUri(secret, email, `Slugline ${new URL(env().DASHBOARD_ORIGIN).hostname}`),
   };
 }
-
-export const newAppSchema = z.object({
-  secret: appSecretSchema,
-  code: z
-    .string()
-    .transform((code) => asciiDigits(code).replaceAll(/\s/g, ""))
-    .pipe(z.string().regex(/^\d{6}$/, says("codeSixDigits"))),
-});

@@ -102,21 +102,18 @@ describe("an operation that repeats by key", () => {
 
   it("gets the slug from its path, also in the place of another segment", async () => {
     const slugs: unknown[] = [];
+    const { answer: _, ...api } = command.api ?? expect.fail("not offered");
     const read = define({
-      ...command,
+      name: "getLink",
+      role: "reader",
       target: z.object({ slug: z.string() }),
       run: async (_, { slug }) => slugs.push(slug),
-      api: { ...command.api, path: "/api/links/{slug}" },
-    } as never);
+      api: { ...api, method: "get", path: "/api/links/{slug}" },
+    });
     for (const path of ["/api/links/bulk", "/api/links/a%2Fb?x"]) {
       const request = new Request(`https://go.example.com${path}`);
-      await (
-        await prepareOperation({ ...(read as object), body: undefined } as never, request, {
-          tokenId: null,
-          name: "test",
-          role: "editor",
-        })
-      )();
+      const access = { tokenId: null, name: "test", role: "editor" } as const;
+      await (await prepareOperation(read, request, access))();
     }
     expect(slugs).toEqual(["bulk", "a/b"]);
   });

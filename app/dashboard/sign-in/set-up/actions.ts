@@ -1,9 +1,9 @@
 "use server";
 
+import { newAppSchema } from "@/lib/commands/account";
 import type { ActionResult, FormState } from "@/lib/core/action-result";
 import { refusedField } from "@/lib/core/errors";
 import { passWithFirstApp } from "@/lib/owners/second-factor/steps";
-import { newAppSchema } from "../../second-factor/new-app";
 import { formAction } from "../../server-action";
 import { writeSource } from "../../write-source";
 

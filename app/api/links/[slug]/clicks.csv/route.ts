@@ -1,6 +1,6 @@
-import { clicksFile } from "../../clicks-file";
+import * as commands from "@/lib/commands/exports";
+import { operation } from "@/lib/http/api-route";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = clicksFile(
-  "/api/links/[slug]/clicks.csv",
-  "csv",
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = operation(
+  commands.exportClicksAsCsv,
 );

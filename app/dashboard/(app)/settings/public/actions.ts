@@ -1,26 +1,18 @@
 "use server";
 
-import { revalidatePath } from "next/cache";
-import { z } from "zod";
-import type { ActionResult, FormState } from "@/lib/core/action-result";
-import { domainSettingNames, saveSettings } from "@/lib/owners/edit-site-settings";
+import * as commands from "@/lib/commands/people";
+import { domainSettingNames } from "@/lib/owners/edit-site-settings";
 import { siteSettingNames } from "@/lib/pages/site-schema";
-import { ownerFormAction } from "../../../server-action";
+import { form } from "../../../server-action";
 import { changedFields, loadedFields, overwrites } from "./setting-field";
 
-const schema = z.record(z.string(), z.string());
-/** The browser keeps a chosen logo itself. */
-const kept = siteSettingNames.filter((name) => name !== "SITE_LOGO");
-
-export async function submitSettings(_before: FormState, form: FormData): Promise<ActionResult> {
-  return ownerFormAction(
-    "submitSettings",
-    form,
-    { schema, kept: [...kept, ...domainSettingNames()] },
-    async (entered, { by }) => {
-      const seen = entered[overwrites] === undefined ? loadedFields(entered) : {};
-      await saveSettings(by, changedFields(entered), new Date(), seen);
-      revalidatePath("/dashboard/settings", "layout");
-    },
-  );
-}
+export const submitSettings = form(commands.saveSettings, {
+  sentBy: (entered) => ({
+    body: changedFields(entered),
+    seen: entered[overwrites] === undefined ? loadedFields(entered) : {},
+  }),
+  // The browser keeps a chosen logo itself.
+  kept: () => [...siteSettingNames.filter((name) => name !== "SITE_LOGO"), ...domainSettingNames()],
+  show: () => {},
+  refreshes: "/dashboard/settings",
+});
