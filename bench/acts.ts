@@ -43,11 +43,9 @@ async function answered(answer: Response | Promise<Response>): Promise<void> {
   if (!ok) throw new Error(`${status} ${text}`);
 }
 
-const context = { params: Promise.resolve({ slug: "made-0" }) };
-
 /** Each needs the link `made-0`, which the first makes. */
 export const acts: Record<string, () => Promise<void>> = {
-  "a created link": () => answered(createLink(request("", link()), undefined)),
+  "a created link": () => answered(createLink(request("", link()))),
   "a click": async () => {
     const { status } = await answerVisit({
       method: "GET",
@@ -60,6 +58,6 @@ export const acts: Record<string, () => Promise<void>> = {
     });
     if (status !== 302) throw new Error(`a click: ${status}`);
   },
-  "a report": () => answered(readStatistics(request("/made-0/stats"), context)),
-  "an imported row": () => answered(importFile(request("/import", [link()]), undefined)),
+  "a report": () => answered(readStatistics(request("/made-0/stats"))),
+  "an imported row": () => answered(importFile(request("/import", [link()]))),
 };

@@ -115,10 +115,7 @@ async function prepareCommand<S>(
   const { target, query, form, repeats } = command;
   const named = z.object({ ...target?.shape, ...query?.shape, ...form?.shape });
   const schema = command.body?.(destinationRules());
-  const checked = {
-    ...checkedBy(rest, named),
-    body: schema && checkedBy(body, schema),
-  };
+  const checked = { ...checkedBy(rest, named), body: schema && checkedBy(body, schema) };
   const attempt = repeats && key != null ? argument(key, formKey) : null;
   const given = { ...checked, ...((await command.prepare?.(checked)) ?? {}) };
   const { by: actor, owner } = session;
@@ -126,7 +123,7 @@ async function prepareCommand<S>(
   const browser = { headers: await headers(), cookies: await cookies() };
   const person = { ...session, browser, language: (await requestLanguage()).language };
   const context = { by, actor, role: owner.role, person, header: () => null };
-  const sent = { key: attempt, sent: attempt === null ? "" : JSON.stringify(checked) };
+  const sent = { key: attempt, sent: attempt === null ? "" : JSON.stringify([rest, body]) };
   const isStored = attempt !== null && repeats === "answer";
   return async () => {
     const { answer } = await runAttempt(command, context, given, sent, (output) =>

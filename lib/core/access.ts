@@ -215,5 +215,4 @@ type Guarded<T> = {
 
 export type GuardedPage = Guarded<typeof access.pages>;
 export type GuardedRoute = Guarded<typeof access.routes>;
-export type GuardedAction = Guarded<typeof access.actions>;
 export type ApiPath = Guarded<typeof access.api>;

@@ -17,94 +17,76 @@ import { prepareOperation } from "./operation-door";
 import { requestAddress } from "./peer-address";
 import { problemResponse, retryAfter } from "./problem";
 
-type Handler<C> = (request: Request, context: C) => Response | Promise<Response>;
-
-type AuthorisedHandler<C> = (
-  request: Request,
-  context: C,
-  access: ApiAccess,
-) => Response | Promise<Response>;
-
-/**
- * `prepare` reads the body and does what needs no database. The time limit is for the function it
- * returns, which waits only for that.
- */
-interface TwoStepHandler<C> {
-  prepare: (request: Request, context: C, access: ApiAccess) => Promise<() => Promise<Response>>;
+/** How one method of a path is served. */
+interface Served {
+  role: Role;
+  /** What runs once the role is known; what it returns runs within the time limit. */
+  prepare: (request: Request, access: ApiAccess) => Promise<() => Response | Promise<Response>>;
+  /** Whether the role is looked up again after `prepare`, which may take minutes. */
+  isAwaited?: boolean;
   /** Called with both steps, such as to wait before them. */
   around?: (request: Request, answer: () => Promise<Response>) => Promise<Response>;
 }
 
-export type ApiHandlers<C> = Partial<Record<Method, AuthorisedHandler<C> | TwoStepHandler<C>>>;
-
-/** How one method of a path is served. */
-interface Served<C> {
-  role: Role;
-  /** What runs once the role is known; what it returns runs within the time limit. */
-  prepare: (request: Request, context: C, access: ApiAccess) => Promise<() => Respond>;
-  /** Whether the role is looked up again after `prepare`, which may take minutes. */
-  isAwaited: boolean;
-  around?: TwoStepHandler<C>["around"] | undefined;
-}
-
-type Respond = Response | Promise<Response>;
+type Handlers = Record<Method, (request: Request) => Promise<Response>>;
 
 interface RouteOptions {
+  /** Opens this path alone, for reading. */
   readToken?: () => string | undefined;
+  /** They answer other methods. */
+  commands?: AnyCommand[];
 }
 
 /**
  * The handlers of one path under /api, one for every method that Next knows. Each checks the token
  * and its role first, adds the request id to every response, and turns any error into a problem
- * body. `readToken`: opens this path alone, for reading. `commands`: answer other methods.
+ * body.
  */
-export function apiRoute<C>(
+export function apiRoute(
   path: ApiPath,
-  handlers: ApiHandlers<C>,
-  { commands = [], ...options }: RouteOptions & { commands?: AnyCommand[] } = {},
-): Record<Method, Handler<C>> {
-  const served = Object.entries(handlers).map(([method, handler]): [string, Served<C>] => {
+  handlers: Partial<Record<Method, Omit<Served, "role"> | Respond>>,
+  { commands = [], ...options }: RouteOptions = {},
+): Handlers {
+  const served = Object.entries(handlers).map(([method, handler]): [string, Served] => {
     const role = access.api[path][isRead(method as Method) ? "read" : "write"];
-    if (typeof handler !== "function") return [method, { role, isAwaited: true, ...handler }];
-    const prepare: Served<C>["prepare"] =
-      async (...given) =>
-      () =>
-        handler(...given);
-    return [method, { role, isAwaited: false, prepare }];
+    return [
+      method,
+      { role, ...(typeof handler === "function" ? { prepare: async () => handler } : handler) },
+    ];
   });
   return serve({ ...servedBy(commands), ...Object.fromEntries(served) }, options);
 }
 
-/** The same for commands, whose path may be a longer one, such as that of a link. */
-export function operation(...commands: AnyCommand[]): Record<Method, Handler<unknown>> {
+type Respond = () => Response | Promise<Response>;
+
+/** The same for commands, whose path may be another one, such as that of a link. */
+export function operation(...commands: AnyCommand[]): Handlers {
   return serve(servedBy(commands));
 }
 
-function servedBy(commands: readonly AnyCommand[]): Partial<Record<Method, Served<unknown>>> {
+function servedBy(commands: readonly AnyCommand[]): Partial<Record<Method, Served>> {
   return Object.fromEntries(
-    commands.map((command) => [
-      command.api?.method.toUpperCase(),
+    commands.map((command): [string, Served] => [
+      command.api?.method.toUpperCase() ?? "",
       {
         role: command.role,
         isAwaited: command.body !== undefined || command.prepare !== undefined,
-        prepare: (request: Request, _context: unknown, access: ApiAccess) =>
-          prepareOperation(command, request, access),
+        prepare: (request, access) => prepareOperation(command, request, access),
       },
     ]),
   );
 }
 
-function serve<C>(
-  handlers: Partial<Record<Method, Served<C>>>,
-  { readToken }: RouteOptions = {},
-): Record<Method, Handler<C>> {
+function serve(
+  handlers: Partial<Record<Method, Served>>,
+  { readToken }: Pick<RouteOptions, "readToken"> = {},
+): Handlers {
   const known: typeof handlers = handlers.GET ? { HEAD: handlers.GET, ...handlers } : handlers;
   const allow = Object.keys(known).sort().join(", ");
 
   const handle = async (
     method: Method,
     request: Request,
-    context: C,
     addHeaders: (headers: Record<string, string>) => void,
   ) => {
     const address = () => requestAddress(request.headers.get("x-forwarded-for"));
@@ -126,21 +108,19 @@ function serve<C>(
     return perform(
       { role, isRead: isRead(method) },
       caller,
-      async () => afterJournal(await prepare(request, context, access), tell),
+      async () => afterJournal(await prepare(request, access), tell),
       (answer) => around(request, answer),
     );
   };
 
-  const answer = (method: Method) => async (request: Request, context: C) => {
+  const answer = (method: Method) => async (request: Request) => {
     const from = performance.now();
     const requestId = requestIdOf(request);
     const added: Record<string, string> = {};
     const work = async () => {
       if (isAtDomain(request)) throw notAtDomain();
       const addHeaders = (headers: Record<string, string>) => Object.assign(added, headers);
-      return (
-        answerPreflight(request, allow) ?? (await handle(method, request, context, addHeaders))
-      );
+      return answerPreflight(request, allow) ?? (await handle(method, request, addHeaders));
     };
     const response = await attempt(work, requestId, allow);
     for (const [name, value] of Object.entries(added)) response.headers.set(name, value);

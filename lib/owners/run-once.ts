@@ -81,25 +81,9 @@ function openAnswer<T>(once: OnceKey, stored: Prisma.JsonValue): T | null {
 }
 
 /**
- * The answer of `work` to a form of the dashboard, once: sent again because its answer was lost, it
- * gets the first one. `key`: of the attempt, `sent`: all that the form says. The answer must be what
- * JSON can say.
- */
-export async function runFormOnce<T>(
-  by: Editor,
-  key: string,
-  sent: unknown,
-  work: (writer: Writer) => Promise<T>,
-): Promise<T> {
-  const { answer } = await runOnce(ofForm(by, key, sent), new Date(), async (writer) => ({
-    body: JSON.stringify(await work(writer)),
-  }));
-  return JSON.parse(answer.body);
-}
-
-/**
  * The same for a form that makes something with a secret, which is shown once and never stored. Sent
- * again, it gets what the first time made (`before`, its id) with another secret.
+ * again, it gets what the first time made (`before`, its id) with another secret. `key`: of the
+ * attempt, `sent`: all that the form says.
  */
 export async function makeSecretOnce<T extends { id: string }>(
   by: Editor,

@@ -1,5 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
+import { rooms } from "@/lib/commands/commands";
+import type { AnyCommand } from "@/lib/commands/define";
 import { access } from "@/lib/core/access";
 import { type AuditEvent, auditEvents, auditKinds } from "@/lib/core/audit";
 
@@ -168,6 +170,22 @@ it("says of every server action, route and path of the API what it notes", () =>
   for (const part of ["actions", "routes", "api"] as const) {
     expect(Object.keys(audited[part]).toSorted()).toEqual(Object.keys(access[part]).toSorted());
   }
+});
+
+const made = readdirSync("app/dashboard", { recursive: true, encoding: "utf8" })
+  .filter((file) => /actions\.ts$/.test(file))
+  .map((file) => readFileSync(`app/dashboard/${file}`, "utf8"))
+  .flatMap((text) => {
+    const room = /from "@\/lib\/commands\/([\w-]+)"/.exec(text)?.[1] ?? "";
+    const actions = text.matchAll(/^export const (\w+) = (?:action|form)\(\s*commands\.(\w+)/gm);
+    return [...actions].map(([, action = "", name = ""]) => ({ action, room, name }));
+  });
+
+it.each(made)("the action $action notes what its command declares", ({ action, room, name }) => {
+  const known = rooms as unknown as Record<string, Record<string, AnyCommand>>;
+  const { notes = "wrong-password" } = known[room]?.[name] ?? expect.fail(`no command ${name}`);
+  const noted: readonly string[] | string = audited.actions[action as keyof typeof audited.actions];
+  expect(Array.isArray(noted) ? noted : ["wrong-password"]).toContain(notes);
 });
 
 it.each(Object.keys(auditEvents))("a test expects %s in the log", (event) => {

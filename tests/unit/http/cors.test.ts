@@ -6,12 +6,12 @@ import { useService } from "../support/service";
 const token = "unit-test-token";
 const authorization = `Bearer ${token}`;
 const app = "https://app.example.com";
-const route = apiRoute<undefined>("/api/links", {
+const route = apiRoute("/api/links", {
   GET: () => json({}, { headers: { Vary: "Accept" } }),
   PATCH: () => json({}),
 });
 const call = (method: "GET" | "OPTIONS", headers: Record<string, string>) =>
-  route[method](new Request("https://go.example.com/api/x", { method, headers }), undefined);
+  route[method](new Request("https://go.example.com/api/x", { method, headers }));
 const preflight = (origin: string) =>
   call("OPTIONS", { origin, "access-control-request-method": "PATCH" });
 const corsOf = ({ headers }: Response) =>

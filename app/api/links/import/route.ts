@@ -19,11 +19,7 @@ import { withUpload } from "@/lib/transfer/uploads";
  * Imports the file in the body, or undoes an import: docs/import.md. It may take longer than other
  * requests, so all of it is prepared.
  */
-async function prepare(
-  request: Request,
-  _context: unknown,
-  access: ApiAccess,
-): Promise<() => Promise<Response>> {
+async function prepare(request: Request, access: ApiAccess): Promise<() => Promise<Response>> {
   const by = tokenWith(access, request.headers);
   const { dryRun, undo, ...options } = parseQuery(request, importQuerySchema);
   if (undo !== undefined) {
@@ -65,7 +61,7 @@ function around(request: Request, answer: () => Promise<Response>): Promise<Resp
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = apiRoute(
   "/api/links/import",
   {
-    POST: { prepare, around },
+    POST: { prepare, around, isAwaited: true },
   },
   { commands: [getLink, updateLink, deleteLink] },
 );
