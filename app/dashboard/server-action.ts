@@ -143,16 +143,10 @@ export function openPage(page: PagePath): never {
   redirect(page as Route);
 }
 
-interface Form<S extends z.ZodType> {
-  schema: S;
-  /** Fields that a refusal returns as they were typed. */
-  kept?: readonly string[];
-}
-
-/** Runs `run` with the validated fields of a form, for anyone. */
+/** Runs `run` with the validated fields of a form, for anyone. `kept`: see `form`. */
 export async function formAction<S extends z.ZodType, T>(
   given: unknown,
-  { schema, kept = [] }: Form<S>,
+  { schema, kept = [] }: { schema: S; kept?: readonly string[] },
   run: (data: z.output<S>) => Promise<T>,
 ): Promise<ActionResult<T>> {
   const fields = fieldsOf(given);

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import type { OwnAddress } from "../core/destination";
 import type { AnyCommand } from "./define";
 import { jsonOf, type Operation } from "./operation";
 
@@ -23,7 +22,7 @@ export function operationOf(command: AnyCommand, baseUrl: string): Operation {
   const shown = typeof success === "function" ? success(baseUrl) : success;
   const isRepeatable = command.repeats === "answer";
   // Bodies refuse this service's own address, which no JSON schema can say.
-  const own: OwnAddress = { BASE_URL: baseUrl, PORT: 443 };
+  const schema = command.body?.({ BASE_URL: baseUrl, PORT: 443 });
   return {
     ...described,
     id: command.name,
@@ -31,9 +30,7 @@ export function operationOf(command: AnyCommand, baseUrl: string): Operation {
     ...(command.role === "owner" ? { role: command.role } : {}),
     ...(command.query ? { query: command.query } : {}),
     ...(isRepeatable ? { headers: idempotencyHeader } : {}),
-    ...(body
-      ? { body: { name: body.name, content: jsonOf(bodyOf(command, own), body.example) } }
-      : {}),
+    ...(body && schema ? { body: { name: body.name, content: jsonOf(schema, body.example) } } : {}),
     success: isRepeatable
       ? Object.fromEntries(
           Object.entries(shown).map(([status, each]) => [
@@ -47,13 +44,6 @@ export function operationOf(command: AnyCommand, baseUrl: string): Operation {
 }
 
 const keyProblems = ["idempotency_key_reused"] as const;
-
-/** The schema of a body, for a service at `own`. */
-export function bodyOf({ name, body }: AnyCommand, own: OwnAddress): z.ZodType {
-  const schema = body?.(own);
-  if (!schema) throw new Error(`${name} has no body`);
-  return schema;
-}
 
 function notOffered({ name }: AnyCommand): never {
   throw new Error(`the API does not offer ${name}`);

@@ -13,8 +13,8 @@ export function lowerRole(a: Role, b: Role): Role {
 
 /**
  * What needs which role; `anyone` needs no session and no token. Every page, route and server
- * action is here: a test fails for one that is not, and each looks its own role up here. Under
- * /api, `read` is for GET and HEAD, `write` for all other methods.
+ * action is here: a test fails for one that is not, or whose command declares another. Under /api,
+ * `read` is for GET and HEAD, `write` for all other methods.
  */
 export const access = {
   pages: {

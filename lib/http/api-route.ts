@@ -159,17 +159,9 @@ async function attempt(
   try {
     return await handle();
   } catch (error) {
-    return problemResponse(...refusal(error, requestId, allow));
+    const refused = toRefusal(error, requestId);
+    return problemResponse(refused, requestId, refusalHeaders(refused, allow));
   }
-}
-
-function refusal(
-  error: unknown,
-  requestId: string,
-  allow: string,
-): Parameters<typeof problemResponse> {
-  const refused = toRefusal(error, requestId);
-  return [refused, requestId, refusalHeaders(refused, allow)];
 }
 
 /** The headers that go with a refusal. `allow`: the methods of the path. */

@@ -1,6 +1,5 @@
 import { tokenWith } from "../audit/actor";
 import type { AnyCommand } from "../commands/define";
-import { bodyOf } from "../commands/document";
 import type { Answer } from "../commands/operation";
 import { runAttempt } from "../commands/perform";
 import { destinationRules } from "../config/site-settings";
@@ -28,8 +27,9 @@ export async function prepareOperation(
 ): Promise<() => Promise<Response>> {
   const { api, query } = command;
   const { pathname, search } = new URL(request.url);
-  const { body, text } = command.body
-    ? await parseBody(request, bodyOf(command, destinationRules()), api?.body?.maxBytes)
+  const schema = command.body?.(destinationRules());
+  const { body, text } = schema
+    ? await parseBody(request, schema, api?.body?.maxBytes)
     : { body: undefined, text: "" };
   const checked = {
     ...targetIn(pathname, api?.path ?? ""),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Operation } from "../commands/operation";
+import { jsonOf, type Operation } from "../commands/operation";
 
 const livenessSchema = z.object({ status: z.string() });
 const readinessSchema = z.object({
@@ -44,11 +44,11 @@ export const serviceOperations: Operation[] = [
     success: {
       200: {
         description: "The process is healthy.",
-        content: { "application/json": { schema: livenessSchema, example: { status: "ok" } } },
+        content: jsonOf(livenessSchema, { status: "ok" }),
       },
       503: {
         description: "The process needs a restart.",
-        content: { "application/json": { schema: livenessSchema } },
+        content: jsonOf(livenessSchema),
       },
     },
   },
@@ -68,11 +68,11 @@ export const serviceOperations: Operation[] = [
     success: {
       200: {
         description: "Ready.",
-        content: { "application/json": { schema: readinessSchema, example: readinessExample } },
+        content: jsonOf(readinessSchema, readinessExample),
       },
       503: {
         description: "Not ready.",
-        content: { "application/json": { schema: readinessSchema } },
+        content: jsonOf(readinessSchema),
       },
     },
   },

@@ -5,7 +5,7 @@ import * as commands from "@/lib/commands/links";
 import type { Replacement } from "@/lib/core/replace-in-address";
 import { action } from "../server-action";
 
-/** `key`: of one attempt, so that its repetition gets the answer of the first; null for a dry run. */
+/** `key`: null for a dry run. */
 export const replaceDestinations = action(
   commands.replaceDestinations,
   (slugs: string[], replacement: Replacement, key: string | null) => ({

@@ -11,6 +11,5 @@ export const createShare = action(
 );
 
 export const revokeShare = action(commands.revokeShare, (id: string) => ({ id }), {
-  show: () => {},
   refreshes: null,
 });

@@ -7,4 +7,4 @@ const listed = (body: string[]) => ({ body });
 
 export const dismiss = action(commands.dismissHighlights, listed);
 
-export const restore = action(commands.restoreHighlights, listed, { show: () => {} });
+export const restore = action(commands.restoreHighlights, listed);

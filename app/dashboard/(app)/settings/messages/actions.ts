@@ -9,7 +9,6 @@ export type ReceiverInput = Record<string, string | boolean | string[] | object>
 const ofReceiver = (id: string) => ({ id });
 const shown = { refreshes: "/dashboard/settings/messages", refused: true } as const;
 
-/** Returns the secret, which is shown once. `key`: of the attempt, so that its repetition adds no second one. */
 export const addReceiver = action(
   commands.createReceiver,
   (body: ReceiverInput, key: string) => ({ body, key }),
@@ -26,7 +25,6 @@ export const saveReceiver = action(
 
 export const removeReceiver = action(commands.deleteReceiver, ofReceiver, shown);
 
-/** Returns what became of it. */
 export const testReceiver = action(commands.testReceiver, ofReceiver, {
   ...shown,
   show: ({ state, status, error }) => ({ state, status, error }),

@@ -9,7 +9,6 @@ const page = "/dashboard/settings/people";
 /** Also if it is refused: the list may be out of date. */
 const shown = { refreshes: page, refused: true } as const;
 
-/** `key`: of the attempt, so that its repetition makes no second one. */
 export const invite = action(
   commands.invitePerson,
   (role: Role, email?: string, key?: string) => ({ body: { role, email }, key }),

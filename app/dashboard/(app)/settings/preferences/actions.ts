@@ -8,7 +8,6 @@ export const saveTheme = action(commands.saveTheme, (body: Theme) => ({ body }),
   refreshes: null,
 });
 
-/** Null: as the browser asks. */
 export const saveLanguage = action(commands.saveLanguage, (body: string | null) => ({ body }));
 
 export const saveShortcuts = action(commands.saveShortcuts, (body: boolean) => ({ body }));

@@ -13,6 +13,5 @@ export const submitSettings = form(commands.saveSettings, {
   }),
   // The browser keeps a chosen logo itself.
   kept: () => [...siteSettingNames.filter((name) => name !== "SITE_LOGO"), ...domainSettingNames()],
-  show: () => {},
   refreshes: "/dashboard/settings",
 });
