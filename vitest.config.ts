@@ -84,13 +84,13 @@ export default defineConfig({
       },
       {
         resolve: { alias },
-        // Each file kills a Postgres and servers of its own, and mostly waits: three at a time take
-        // less than half as long.
+        // Each file kills a Postgres and servers of its own, and waits half of the time. Three at a
+        // time would keep requests waiting for the processor beyond their limits.
         test: {
           name: "faults",
           include: ["tests/faults/**/*.test.ts"],
           env,
-          maxWorkers: 3,
+          maxWorkers: 2,
           hookTimeout: 120_000,
           testTimeout: 120_000 * Math.max(1, Number(process.env.FAULT_ROUNDS) || 1),
         },

@@ -7,6 +7,7 @@ import { rooms } from "@/lib/commands/commands";
 import type { Role } from "@/lib/core/access";
 import { actionId, DashboardClient } from "../support/dashboard";
 import { type MadePerson, makePerson } from "../support/make-person";
+import { isFullRun } from "../support/run";
 import { type Service, useService } from "../support/service";
 
 /** What a command guarantees, it guarantees on each door: the API, and the actions of the dashboard. */
@@ -211,7 +212,9 @@ const cases: Case[] = [
   },
 ];
 
-const each = cases.flatMap((one) => doors.map((door) => ({ name: one.command.name, door, one })));
+/** In shorter runs one of three. */
+const tried = cases.filter((_, index) => isFullRun || index % 3 === 0);
+const each = tried.flatMap((one) => doors.map((door) => ({ name: one.command.name, door, one })));
 const below: Record<Role, Role> = { owner: "editor", editor: "reader", reader: "reader" };
 const people = {} as Record<Role, MadePerson>;
 
