@@ -98,7 +98,7 @@ export async function applyBulk(
     return outcome;
   };
   if (writer) return run(writer);
-  await prepareSlugChanges(accepted(wanted.update));
+  await prepareSlugChanges(accepted(wanted.update), accepted(wanted.delete));
   return inTransaction(run);
 }
 

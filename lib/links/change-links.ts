@@ -51,9 +51,13 @@ export async function changeLinks(
   return inTransaction(run);
 }
 
-/** Before the transaction: see `markBusy`. */
-export async function prepareSlugChanges(rows: readonly LinkChange[]): Promise<void> {
-  if (await changesSlugs(rows, database())) await markBusy(withSlugs(rows.map(({ slug }) => slug)));
+/** Before the transaction, which also deletes the links `gone`: see `markBusy`. */
+export async function prepareSlugChanges(
+  rows: readonly LinkChange[],
+  gone: readonly string[] = [],
+): Promise<void> {
+  if (gone.length > 0 || (await changesSlugs(rows, database())))
+    await markBusy(withSlugs([...rows.map(({ slug }) => slug), ...gone]));
 }
 
 function hasChanges({ keepOldSlug: _, ...changes }: LinkChange["changes"]): boolean {

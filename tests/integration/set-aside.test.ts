@@ -7,8 +7,11 @@ import { Countdown } from "@/lib/core/deadline";
 import { RoundSize } from "@/lib/core/round-size";
 import { isStatementTimeout } from "@/lib/database/database-errors";
 import { listAliases } from "@/lib/links/aliases";
+import { applyBulk, prepareBulk } from "@/lib/links/bulk";
 import { deleteLinks } from "@/lib/links/delete-links";
 import { removeLeftHistory } from "@/lib/links/remove-history";
+import { bulkSchema } from "@/lib/links/schema";
+import { withHash } from "@/lib/owners/hash-queue";
 import { aggregateClicks } from "@/lib/stats/aggregate/aggregate-clicks";
 import { moveSetAside } from "@/lib/stats/aggregate/move-set-aside";
 import { statisticsQuery, statsQuerySchema } from "@/lib/stats/query/query";
@@ -381,6 +384,29 @@ describe("clicks of a single visitor", () => {
       });
     },
   );
+
+  it.each([
+    ["renamed", () => updateLink(slug, { slug: `${slug}-new` }, now)],
+    [
+      "deleted together with a creation",
+      async () => {
+        const rows = { create: [{ url: "https://example.com/" }], update: [], delete: [slug] };
+        await applyBulk(await prepareBulk(bulkSchema.parse(rows), withHash), true, { now });
+      },
+    ],
+  ])("is marked while busy before the lock of all slugs is taken: %s", async (_, change) => {
+    const marked = `SELECT FROM "Link" WHERE "id" = ${id} AND "asideDay" IS NOT NULL`;
+    let changing: Promise<unknown> = Promise.resolve();
+    await among("clicks", async () => {
+      await database.inTransaction(async (query) => {
+        await query("SELECT pg_advisory_xact_lock(1936487795)");
+        changing = change();
+        await expect.poll(async () => (await database.query(marked)).rowCount).toBe(1);
+      });
+      await changing;
+    });
+    expect((await database.query(marked)).rowCount).toBe(0);
+  });
 
   it("is forgotten with its link", async () => {
     const { slug: other } = await createLink(
