@@ -1,7 +1,7 @@
 "use client";
 
 import { createContext, use } from "react";
-import type { Dates } from "@/lib/core/range-choice";
+import type { Dates } from "@/lib/core/date-range";
 import type { Link, LinkRef } from "@/lib/links/link";
 import type { ShareSubject } from "@/lib/shares/shares";
 import type { BrowseQuery } from "@/lib/stats/list/browse-links";

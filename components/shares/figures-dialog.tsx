@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { useTexts } from "#texts";
-import type { Dates } from "@/lib/core/range-choice";
+import type { Dates } from "@/lib/core/date-range";
 import type { ShareSubject } from "@/lib/shares/shares";
 import type { CreatedShare } from "../layout/dashboard-actions";
 import { SecretCard } from "../layout/secret-card";

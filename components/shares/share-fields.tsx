@@ -3,8 +3,8 @@
 import { type FormEvent, useState, useTransition } from "react";
 import { useTexts } from "#texts";
 import { messageOf, problemOf, type Refused } from "@/lib/core/action-result";
+import type { Dates } from "@/lib/core/date-range";
 import { lastDays } from "@/lib/core/date-range";
-import type { Dates } from "@/lib/core/range-choice";
 import { type ShareCard, shareCards, usualCards } from "@/lib/core/share";
 import type { ShareSubject } from "@/lib/shares/shares";
 import { type CreatedShare, useDashboardActions } from "../layout/dashboard-actions";

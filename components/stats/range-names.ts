@@ -1,7 +1,6 @@
-import { type DateRange, isYearBefore } from "@/lib/core/date-range";
-import { dayMs } from "@/lib/core/day";
+import type { Dates } from "@/lib/core/date-range";
 import { formatDay } from "@/lib/core/format";
-import type { Dates, RangeChoice } from "@/lib/core/range-choice";
+import type { RangeChoice } from "@/lib/core/range-choice";
 import type { Texts } from "@/lib/texts/translator";
 
 type RangeTexts = Texts<"stats.ranges">;
@@ -30,21 +29,14 @@ export function rangeName(choice: RangeChoice, t: RangeTexts): string | null {
   return range ? t(range.name) : null;
 }
 
-/** `19 Nov`, or `1 Nov to 19 Nov`, with the years that are not this one. */
+/** `19 Nov`, or `1 Nov to 19 Nov`, with the years that are not that of `now`. */
 export function datesName(
   { from, to }: Dates,
-  today: string,
+  now: Date,
   { t, locale }: { t: RangeTexts; locale: string },
 ): string {
   const [first, last] = [from, to].map((date) =>
-    formatDay(new Date(date), { year: new Date(today), locale }),
+    formatDay(new Date(date), { year: now, locale }),
   ) as [string, string];
   return first === last ? first : t("stretch", { from: first, to: last });
-}
-
-/** The offset of the earlier range: whole weeks, so that weekdays line up, or a year. */
-export function comparedName(current: DateRange, earlier: DateRange, t: RangeTexts): string {
-  if (isYearBefore(current, earlier)) return t("yearEarlier");
-  const count = Math.round((Date.parse(current.from) - Date.parse(earlier.from)) / (7 * dayMs));
-  return t("weeksEarlier", { count });
 }

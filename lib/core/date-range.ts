@@ -1,6 +1,12 @@
 import { dayMs, hourMs, isoDate, startOfMonth } from "./day";
 import { addDays, localDate, startOfDate, startsOfDates } from "./local-time";
 
+/** Two dates, both included, such as 2026-11-19. */
+export interface Dates {
+  from: string;
+  to: string;
+}
+
 /** From an instant until another, exclusive. */
 export interface Span {
   since: Date;
@@ -8,10 +14,7 @@ export interface Span {
 }
 
 /** Whole days in a time zone, from the start of the first one until the end of the last. */
-export interface DateRange extends Span {
-  /** The first and the last date, such as 2026-11-19. */
-  from: string;
-  to: string;
+export interface DateRange extends Span, Dates {
   days: number;
   timeZone: string;
 }
@@ -43,47 +46,59 @@ export function rangeBetween(first: Date, last: Date, timeZone = "UTC"): DateRan
  * that weekdays align. `year`: the same dates a year earlier.
  */
 export const comparisons = ["previous", "weekdays", "year"] as const;
-export type Comparison = (typeof comparisons)[number];
+/** One that the API knows, or the dates of the earlier range. */
+export type Comparison = (typeof comparisons)[number] | Dates;
 
 export function rangeBefore(
   { from, to, days, timeZone }: DateRange,
   comparison: Comparison,
 ): DateRange {
-  if (comparison === "year") return rangeOfDates(yearBefore(from), yearBefore(to), timeZone);
+  if (typeof comparison === "object") return rangeOfDates(comparison.from, comparison.to, timeZone);
+  if (comparison === "year")
+    return rangeOfDates(monthsBefore(from, 12), monthsBefore(to, 12), timeZone);
   const shift = comparison === "weekdays" ? Math.ceil(days / 7) * 7 : days;
   return rangeOfDates(addDays(from, -shift), addDays(to, -shift), timeZone);
 }
 
-/** Of 29 February the 28th. */
-function yearBefore(date: string): string {
-  const year = String(Number(date.slice(0, 4)) - 1).padStart(4, "0");
-  return `${year}${date.endsWith("-02-29") ? "-02-28" : date.slice(4)}`;
+/** The same day of an earlier month, or its last one: of 29, 30 and 31 March the 28th of February. */
+export function monthsBefore(date: string, months: number): string {
+  const month = startOfMonth(new Date(date), -months);
+  const last = addDays(isoDate(startOfMonth(month, 1)), -1);
+  return `${last.slice(0, 8)}${[date.slice(8), last.slice(8)].sort()[0]}`;
 }
 
-/** Whether the earlier range has the same dates a year before. */
-export function isYearBefore(
-  current: Pick<DateRange, "from" | "to">,
-  earlier: Pick<DateRange, "from" | "to">,
-): boolean {
-  return yearBefore(current.from) === earlier.from && yearBefore(current.to) === earlier.to;
+/** Months from an earlier date until a later one, whatever their days. */
+export function monthsBetween(earlier: string, later: string): number {
+  const monthOf = (date: string) => Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7));
+  return monthOf(later) - monthOf(earlier);
 }
 
 /**
- * The date of an earlier range with which a date of the current one is compared. 28 February of a
- * common year has the 29th, too, which longer intervals count.
+ * The date of an earlier range with which a date of the current one is compared. If the ranges have
+ * the same days of other months, the last day of a shorter month has those after it, too, which
+ * longer intervals count.
  */
-export function datesBefore(
-  date: string,
-  current: Pick<DateRange, "from" | "to">,
-  earlier: Pick<DateRange, "from" | "to">,
-): [string, ...string[]] {
-  if (!isYearBefore(current, earlier)) {
+export function datesBefore(date: string, current: Dates, earlier: Dates): [string, ...string[]] {
+  const months = monthsBetween(earlier.from, current.from);
+  const isSameDays =
+    months > 0 &&
+    monthsBefore(current.from, months) === earlier.from &&
+    (monthsBefore(current.to, months) === earlier.to ||
+      (isMonthEnd(current.to) && isMonthEnd(earlier.to)));
+  if (!isSameDays) {
     const shift = (Date.parse(earlier.from) - Date.parse(current.from)) / dayMs;
     return [addDays(date, shift)];
   }
-  const before = yearBefore(date);
-  const leapDay = addDays(before, 1);
-  return date.endsWith("-02-28") && leapDay.endsWith("-02-29") ? [before, leapDay] : [before];
+  const before = monthsBefore(date, months);
+  const dates: [string, ...string[]] = [before];
+  if (isMonthEnd(date))
+    for (let next = addDays(before, 1); !next.endsWith("-01"); next = addDays(next, 1))
+      dates.push(next);
+  return dates;
+}
+
+function isMonthEnd(date: string): boolean {
+  return addDays(date, 1).endsWith("-01");
 }
 
 export function datesOf({ from, days }: DateRange): string[] {

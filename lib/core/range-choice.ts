@@ -1,15 +1,15 @@
-import { type DateRange, rangeOfDates } from "./date-range";
+import {
+  type DateRange,
+  type Dates,
+  monthsBefore,
+  monthsBetween,
+  rangeOfDates,
+} from "./date-range";
 import { dayMs, isoDate, startOfMonth } from "./day";
 import { addDays } from "./local-time";
 
 export const calendarRanges = ["yesterday", "this-month", "last-month", "year-to-date"] as const;
 type CalendarRange = (typeof calendarRanges)[number];
-
-/** Two dates, both included. */
-export interface Dates {
-  from: string;
-  to: string;
-}
 
 /**
  * A date range as a viewer chose it: a number of days that end today, all time, a part of the
@@ -67,6 +67,22 @@ export function neighbouringRange(
   return [1, ...calendarRanges, 7, 30, 90, 365].find(isSame) ?? moved;
 }
 
+/**
+ * The same days of as many months before, if whole months were chosen: all of them, or until the
+ * day that today is. Null for any other choice, such as a number of days.
+ */
+export function sameDaysBefore(choice: RangeChoice, limits: RangeLimits): Dates | null {
+  if (typeof choice === "number") return null;
+  const { from, to } = datesOfChoice(choice, limits);
+  const months = wholeMonthsOf({ from, to });
+  // Longer ranges are cut, and those to come have no days.
+  if (months === 0 || chosenRange(choice, limits).from !== from) return null;
+  return {
+    from: monthsBefore(from, months),
+    to: to < limits.today ? addDays(from, -1) : monthsBefore(limits.today, months),
+  };
+}
+
 /** The month and the year in progress count with all their days. */
 function datesOfChoice(choice: RangeChoice, { today, first, last }: RangeLimits): Dates {
   if (typeof choice === "number") return { from: addDays(today, 1 - choice), to: today };
@@ -92,8 +108,7 @@ function datesOfChoice(choice: RangeChoice, { today, first, last }: RangeLimits)
 function wholeMonthsOf({ from, to }: Dates): number {
   const end = addDays(to, 1);
   if (!from.endsWith("-01") || !end.endsWith("-01")) return 0;
-  const monthOf = (date: string) => Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7));
-  return monthOf(end) - monthOf(from);
+  return monthsBetween(from, end);
 }
 
 function monthStart(date: string, months: number): string {

@@ -115,6 +115,13 @@ export function asksForSlug(request: Request): boolean {
   return new URL(request.url()).pathname === "/dashboard/ask/slug";
 }
 
+/** Compares a page with a report with something else. */
+export async function compareWith(page: Page, name: string): Promise<void> {
+  const comparison = page.getByRole("group", { name: "Comparison" });
+  await comparison.locator("summary").click();
+  await comparison.getByRole("link", { name }).click();
+}
+
 /** The button of the message that says what was done. A page may have others, of earlier changes. */
 export function undo(page: Page): Locator {
   return page.getByRole("region", { name: "Notifications" }).getByRole("button", { name: /^Undo/ });

@@ -2,11 +2,22 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import type pg from "pg";
-import { formatNumber } from "@/lib/core/format";
+import type { Dates } from "@/lib/core/date-range";
+import { formatDay, formatNumber } from "@/lib/core/format";
+import { sameDaysBefore } from "@/lib/core/range-choice";
 import { dimensions } from "@/lib/stats/query/dimensions";
 import { addBusyDay } from "../support/busy-day";
 import { openPool } from "../support/databases";
-import { accessibilityFindings, click, daysAgo, expect, fullTest, openPage, test } from "./owner";
+import {
+  accessibilityFindings,
+  click,
+  compareWith,
+  daysAgo,
+  expect,
+  fullTest,
+  openPage,
+  test,
+} from "./owner";
 import type { BrowserService } from "./service";
 
 const unique = () => `s${Math.random().toString(36).slice(2, 9)}`;
@@ -22,6 +33,7 @@ const card = (page: Page, title: string) =>
   page.locator("section").filter({ has: page.getByRole("heading", { name: title, exact: true }) });
 const picker = (page: Page) => page.getByRole("group", { name: "Scope" });
 const openPicker = (page: Page) => picker(page).locator("summary").first().click();
+const dayName = (date: string) => formatDay(new Date(date), { year: new Date(), locale: "en-US" });
 const topRows = (page: Page) => topLinks(page).getByRole("listitem");
 
 test("a tag's statistics: from the list to the report, a filter, an export and one of its links", async ({
@@ -180,7 +192,7 @@ test("every row has its change, and the details have all rows", async ({ page, s
     /newsletter.*4 clicks.*100%.*down.*100%/,
   ]);
   await page.keyboard.press("Escape");
-  await page.getByRole("link", { name: "Compare with previous period" }).click();
+  await compareWith(page, "No comparison");
   await expect(topRows(page)).toHaveText([/4 clicks(?!.*\b(up|down)\b).*100%/]);
 });
 
@@ -305,19 +317,42 @@ test("any range is compared with the same dates a year earlier, as far as there 
   await addBusyDay(query, id, daysAgo(3 + 365), 3, 3);
   await born(800);
   await openPage(page, `${service.url}/dashboard/statistics?slug=${slug}`);
-  await page.getByRole("link", { name: "Compare with a year earlier" }).click();
+  await compareWith(page, "A year earlier");
   await expect(page).toHaveURL(/compare=year/);
   await expect(totals(page, "Clicks")).toContainText(/up.*100%/);
   await expect(topRows(page)).toHaveText([/6 clicks.*up.*100%/]);
   await page.getByRole("button", { name: "Show as a table" }).click();
-  await expect(page.getByRole("columnheader", { name: "A year earlier" })).toBeVisible();
+  const [from, to] = [daysAgo(29 + 365), daysAgo(365)].map(dayName);
+  await expect(page.getByRole("columnheader", { name: `${from} to ${to}` })).toBeVisible();
   await born(200);
   await page.reload();
   await expect(totals(page, "Clicks")).toContainText("no data yet");
   await expect(topRows(page)).toHaveText([/6 clicks(?!.*\b(up|down)\b).*100%/]);
-  await page.getByRole("link", { name: "Compare with a year earlier" }).click();
-  await expect(page).toHaveURL(/compare=off/);
   await pool.end();
+});
+
+test("this month is compared with last month, and the legend names the dates", async ({
+  page,
+  service,
+}) => {
+  const slug = unique();
+  await comparedLink(service, slug, 2);
+  const [today, month] = [daysAgo(0), daysAgo(0).slice(0, 7)];
+  const last = sameDaysBefore("this-month", { today, first: today, last: today, timeZone: "UTC" });
+  const days = ({ from, to }: Dates) =>
+    from === to ? dayName(from) : `${dayName(from)} to ${dayName(to)}`;
+  await openPage(page, `${service.url}/dashboard/links/${slug}?range=this-month`);
+  const legend = (dates: Dates) =>
+    expect(
+      page.getByRole("region", { name: "Statistics" }).getByText(days(dates), { exact: true }),
+    ).toBeVisible();
+  await legend({ from: `${month}-01`, to: today });
+  await legend(last ?? { from: "", to: "" });
+  await page.goto(`${service.url}/dashboard/links/${slug}`);
+  await legend({ from: daysAgo(59), to: daysAgo(30) });
+  await compareWith(page, "Same weekdays");
+  await legend({ from: daysAgo(64), to: daysAgo(35) });
+  await expect(page).toHaveURL(/compare=weekdays/);
 });
 
 test("two links or tags stand side by side in one chart", async ({ page, service }) => {

@@ -162,7 +162,7 @@ function ReportCard({
   const t = useTexts("stats.cards");
   const said = { t, labels: useTexts("stats.labels"), locale };
   const reportOf = (name: FilterName) => labels[name] ?? shown;
-  const compared = comparedWith(subject, shown, now, useTexts("stats.ranges"));
+  const compared = comparedWith(subject, shown, now, { t: useTexts("stats.ranges"), locale });
   const ofChannels = labels.channel ?? shown;
   const first = ofChannels.hasChannels
     ? toChannelBreakdown(ofChannels, compared, said)

@@ -23,12 +23,12 @@ export interface ChartData {
   points: readonly ChartPoint[];
   /** The comparison, with one point for each of `points`. */
   before?: readonly (ChartPoint | null)[] | undefined;
-  /** Name of the comparison, such as `Previous 30 days`. */
-  beforeName?: string;
+  /** The dates of the comparison, if there is one. */
+  beforeName?: string | undefined;
   /** Another link or tag, with one point for each of `points`, in place of a comparison. */
   other?: { name: string; points: readonly ChartPoint[] } | undefined;
-  /** Whose points these are, if there is another. */
-  name?: string | undefined;
+  /** The dates, or whose points these are, if there is another. */
+  name: string;
   /** Set if the last point is still in progress: its name, such as `Today`. */
   openName?: string | undefined;
   /** Time span of a point; `day` by default. */

@@ -20,7 +20,6 @@ export function ChartTip({
   point,
   total,
   span,
-  beforeName,
   otherName,
   interval,
   timeZone,
@@ -32,7 +31,6 @@ export function ChartTip({
   total: number;
   /** Number of points in the period. */
   span: number;
-  beforeName: string | undefined;
   /** Of another link or tag in the chart. */
   otherName: string | undefined;
   interval: NonNullable<ChartData["interval"]>;
@@ -61,7 +59,7 @@ export function ChartTip({
         {before && (
           <>
             <dt className="text-secondary">
-              <span className="sr-only">{beforeName ?? t("before")}: </span>
+              <span className="sr-only">{t("before")}: </span>
               {fullName(before, interval, { t, locale }, timeZone)}
             </dt>
             <dd className="text-end font-medium tabular-nums">

@@ -42,7 +42,6 @@ const openTickWidth = 92;
 export default function DayChartDrawing({
   points,
   before,
-  beforeName,
   other,
   name,
   openName,
@@ -213,7 +212,6 @@ export default function DayChartDrawing({
                   total={total}
                   span={points.length}
                   otherName={other?.name}
-                  beforeName={beforeName}
                   {...{ interval, timeZone, locale }}
                   isOpen={openName !== undefined && point === end}
                   marks={marks.find(({ start }) => start === point.start)?.names ?? []}
@@ -330,7 +328,7 @@ export default function DayChartDrawing({
 
 /** What somebody hears who cannot see the chart. */
 function describe(
-  { points, other, name = "", unit = "clicks" }: ChartData,
+  { points, other, name, unit = "clicks" }: ChartData,
   to: string,
   isZoomed: boolean,
   t: Texts<"stats.chart">,

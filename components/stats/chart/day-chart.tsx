@@ -30,7 +30,7 @@ function Legend({ before, beforeName, openName, name, other, points }: ChartData
     >
       <span>
         <Stroke className="stroke-accent" width={1.75} />
-        {other ? <SeriesName name={name} points={points} /> : t("thisPeriod")}
+        {other ? <SeriesName name={name} points={points} /> : name}
       </span>
       {other && (
         <span>

@@ -56,7 +56,7 @@ export default function DayTable({
               <Th>{t(`columns.${interval}`)}</Th>
               <Th numeric>{other ? `${t(`units.${unit}`)}, ${name}` : t(`units.${unit}`)}</Th>
               {other && <Th numeric>{other.name}</Th>}
-              {before && <Th numeric>{beforeName ?? t("before")}</Th>}
+              {before && <Th numeric>{beforeName}</Th>}
               {before && <Th numeric>{t("change")}</Th>}
               <Th numeric>{t("share")}</Th>
             </tr>

@@ -88,7 +88,12 @@ function changeName({ kind, before }: LinkChange, t: EventTexts): string {
 /** The marks by the point of the chart that they fall into. Those outside of it are left out. */
 export function placeMarks(
   marks: readonly Mark[],
-  { points, upcoming, interval, timeZone }: Timeline,
+  {
+    points,
+    upcoming,
+    interval,
+    timeZone,
+  }: Pick<Timeline, "points" | "upcoming" | "interval" | "timeZone">,
 ): { start: string; names: string[]; kind: Mark["kind"] }[] {
   const starts = [...points.map(({ start }) => start), ...upcoming];
   const begins = starts.map((start) =>

@@ -90,8 +90,7 @@ export function ReportChart(props: ReportProps) {
       <DayChart
         title={title}
         unit={chart}
-        {...lineProps(line, charts)}
-        {...(query.compare === "year" && { beforeName: charts("yearEarlier") })}
+        {...lineProps(line, now, { t: charts, ranges: useTexts("stats.ranges"), locale })}
         {...(other && second && { name, other: { name: other.name, points: second } })}
         firstName={
           isFromCreation

@@ -32,7 +32,7 @@ interface PickerProps {
  */
 export function RangePicker({ choice, limits, href, keys = false, locale }: PickerProps) {
   const t = useTexts("stats.ranges");
-  const dates = datesName(chosenRange(choice, limits), limits.today, { t, locale });
+  const dates = datesName(chosenRange(choice, limits), new Date(limits.today), { t, locale });
   const name = rangeName(choice, t);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset brings a border and a legend that this has no place for
@@ -66,7 +66,8 @@ function Arrow({
   const neighbour = neighbouringRange(choice, direction, limits);
   const target = neighbour ?? choice;
   const name =
-    rangeName(target, t) ?? datesName(chosenRange(target, limits), limits.today, { t, locale });
+    rangeName(target, t) ??
+    datesName(chosenRange(target, limits), new Date(limits.today), { t, locale });
   const isBefore = direction === "before";
   return (
     <NextLink

@@ -15,7 +15,7 @@ import { Skeleton } from "../../ui/skeleton";
 import { ReportChart, type ReportProps } from "../chart/report-chart";
 import { Delta } from "../delta";
 import { pageHref } from "../page-address";
-import { comparedName } from "../range-names";
+import { datesName } from "../range-names";
 import { Stat, StatStrip } from "../stat-strip";
 
 interface TotalsProps extends ReportProps {
@@ -87,7 +87,7 @@ function rangeTotals({
   const { previous, dateRange } = report;
   const missing = missingBefore(subject, report, now);
   const compared = previous && !missing ? sameStretch(report, previous, now) : null;
-  const than = previous && comparedName(dateRange, previous.dateRange, ranges);
+  const than = previous && datesName(previous.dateRange, now, { t: ranges, locale });
   const change = (pick: "clicks" | "uniqueVisitors") => {
     // What began in this range has nothing to be compared with.
     if (!previous || new Date(subject.createdAt) >= dateRange.since) return null;

@@ -1,15 +1,22 @@
 import NextLink from "next/link";
 import { useTexts } from "#texts";
 import { GitCompareArrows } from "@/components/stats/icons";
-import { type DateRange, rangeBefore } from "@/lib/core/date-range";
+import type { DateRange } from "@/lib/core/date-range";
 import type { ShareSubject } from "@/lib/shares/shares";
-import { limitsOf, type PageQuery, type Subject } from "@/lib/stats/query/page-query";
+import {
+  earlierRangeOf,
+  limitsOf,
+  type PageQuery,
+  pageComparisons,
+  type Subject,
+} from "@/lib/stats/query/page-query";
 import { CommandButton } from "../../layout/command-button";
-import { chipStyle } from "../../ui/chip";
-import { Share } from "../../ui/icons";
-import { Waiting } from "../../ui/waiting";
+import { buttonStyle } from "../../ui/button";
+import { cn } from "../../ui/cn";
+import { DropPanel } from "../../ui/drop-panel";
+import { ChevronDown, Share } from "../../ui/icons";
 import { pageHref } from "../page-address";
-import { comparedName } from "../range-names";
+import { datesName } from "../range-names";
 import { ExportMenu } from "./export-menu";
 import { RangePicker } from "./range-picker";
 
@@ -52,19 +59,7 @@ export function ReportControls({
         locale={locale}
       />
       {/* What began in this range has nothing to be compared with. */}
-      {createdAt < dateRange.since && (
-        // biome-ignore lint/a11y/useSemanticElements: a fieldset brings a border and a legend that this has no place for
-        <div role="group" aria-label={t("comparison")} className="flex gap-1">
-          <Comparison as="previous" {...{ page, query }}>
-            {t("lineUp", {
-              than: comparedName(dateRange, rangeBefore(dateRange, "weekdays"), t),
-            })}
-          </Comparison>
-          <Comparison as="year" {...{ page, query }}>
-            {t("sameDates")}
-          </Comparison>
-        </div>
-      )}
+      {createdAt < dateRange.since && <Comparisons {...{ page, subject, query, now, locale }} />}
       <ExportMenu {...{ page, query, curl, hasClickFiles }} />
       {shares && (
         <CommandButton
@@ -84,31 +79,57 @@ export function ReportControls({
   );
 }
 
-/** Compares with an earlier range, or does so no longer if it does. */
-function Comparison({
-  as,
+/** What the range is compared with, and what else it can be. Works without scripts. */
+function Comparisons({
   page,
+  subject,
   query,
-  children,
-}: Pick<ReportControlsProps, "page" | "query"> & {
-  as: "previous" | "year";
-  children: string;
-}) {
+  now,
+  locale,
+}: Pick<ReportControlsProps, "page" | "subject" | "query" | "now" | "locale">) {
   const t = useTexts("stats.ranges");
-  const isOn = query.compare === as;
+  const datesOf = (compare: PageQuery["compare"]) => {
+    const earlier = earlierRangeOf({ ...query, compare }, subject, now);
+    return earlier && datesName(earlier, now, { t, locale });
+  };
   return (
-    <NextLink
-      href={pageHref(page, query, { compare: isOn ? "off" : as })}
-      prefetch={false}
-      scroll={false}
-      aria-current={isOn ? "true" : undefined}
-      aria-label={t(`compareWith.${as}`)}
-      title={children}
-      className={chipStyle({ on: isOn, size: "tall", className: "relative" })}
-    >
-      {as === "previous" && <GitCompareArrows aria-hidden />}
-      <span className="first-letter:capitalize">{t(`comparisons.${as}`)}</span>
-      <Waiting className="absolute inset-x-3 bottom-0.5" />
-    </NextLink>
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset brings a border and a legend that this has no place for
+    <div role="group" aria-label={t("comparison")} className="relative flex">
+      <DropPanel className="group">
+        <summary
+          className={buttonStyle({
+            className:
+              "relative cursor-pointer list-none px-3 text-small tabular-nums group-open:bg-hover [&::-webkit-details-marker]:hidden",
+          })}
+        >
+          <GitCompareArrows aria-hidden className="size-3.5" />
+          <span className="first-letter:capitalize">
+            {datesOf(query.compare) ?? t(`comparisons.${query.compare}`)}
+          </span>
+          <ChevronDown aria-hidden className="size-3.5 text-tertiary" />
+        </summary>
+        <ul className="absolute top-full start-0 z-20 mt-1.5 w-max rounded-card bg-raised p-2 shadow-overlay">
+          {pageComparisons.map((compare) => (
+            <li key={compare}>
+              <NextLink
+                href={pageHref(page, query, { compare })}
+                prefetch={false}
+                scroll={false}
+                aria-current={compare === query.compare ? "true" : undefined}
+                className={cn(
+                  "flex h-9 items-center justify-between gap-6 rounded-chip px-2.5 text-small hover:bg-hover max-sm:h-11",
+                  compare === query.compare && "bg-accent-chip font-medium text-accent-ink",
+                )}
+              >
+                <span className="first-letter:capitalize">{t(`comparisons.${compare}`)}</span>
+                <span className="font-normal text-label text-secondary tabular-nums">
+                  {datesOf(compare)}
+                </span>
+              </NextLink>
+            </li>
+          ))}
+        </ul>
+      </DropPanel>
+    </div>
   );
 }

@@ -1,7 +1,8 @@
+import { comparisons, rangeBefore } from "@/lib/core/date-range";
 import { filterPairs } from "@/lib/stats/query/filters";
 import {
-  comparisonOf,
   dateRangeOf,
+  earlierRangeOf,
   intervalOf,
   type PageQuery,
   type Subject,
@@ -19,8 +20,13 @@ export function statisticsCurl(
   now: Date,
 ): string {
   const { range, timeZone, filters } = query;
-  const compare = comparisonOf(query);
   const dateRange = dateRangeOf(query, subject, now);
+  const before = earlierRangeOf(query, subject, now);
+  // The API does not know every month before.
+  const compare = comparisons.find((name) => {
+    const { from, to } = rangeBefore(dateRange, name);
+    return before?.from === from && before.to === to;
+  });
   const interval = intervalOf(query, subject, dateRange);
   const [pathname, own] = path.split("?");
   const parameters = new URLSearchParams([

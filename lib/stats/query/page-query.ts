@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Comparison, DateRange } from "../../core/date-range";
+import { type Comparison, type DateRange, rangeBefore } from "../../core/date-range";
 import { dayMs } from "../../core/day";
 import { localDate } from "../../core/local-time";
 import {
@@ -7,6 +7,7 @@ import {
   chosenRange,
   type RangeChoice,
   type RangeLimits,
+  sameDaysBefore,
 } from "../../core/range-choice";
 import type { Link } from "../../links/link";
 import { linkState } from "../../links/link-state";
@@ -22,9 +23,9 @@ export type ChartName = (typeof charts)[number];
 export const details = ["clicks", "hours", "campaigns", "bots"] as const;
 export type DetailName = (typeof details)[number];
 
-/** `previous` is the preceding range, shifted by whole weeks. */
-const pageComparisons = ["previous", "year", "off"] as const;
-type PageComparison = (typeof pageComparisons)[number];
+/** The first is the default: whole months with those before, anything else with as many days. */
+export const pageComparisons = ["previous", "weekdays", "year", "off"] as const;
+export type PageComparison = (typeof pageComparisons)[number];
 
 export interface PageQuery {
   range: RangeChoice;
@@ -119,9 +120,16 @@ export function dateRangeOf(query: Asked, subject: Subject, now: Date): DateRang
 }
 
 /** All time has nothing before it. */
-export function comparisonOf({ compare, range }: PageQuery): Comparison | null {
+function comparisonOf(query: PageQuery, limits: RangeLimits): Comparison | null {
+  const { compare, range } = query;
   if (compare === "off" || range === "all") return null;
-  return compare === "year" ? "year" : "weekdays";
+  return compare === "previous" ? (sameDaysBefore(range, limits) ?? compare) : compare;
+}
+
+/** What the page compares its days with; null if with nothing. */
+export function earlierRangeOf(query: PageQuery, subject: Subject, now: Date): DateRange | null {
+  const { dateRange, compare } = toStatisticsQuery(query, subject, now);
+  return compare && rangeBefore(dateRange, compare);
 }
 
 export function toStatisticsQuery(query: PageQuery, subject: Subject, now: Date): StatisticsQuery {
@@ -131,7 +139,7 @@ export function toStatisticsQuery(query: PageQuery, subject: Subject, now: Date)
     dateRange,
     filters: query.filters,
     interval,
-    compare: comparisonOf(query),
+    compare: comparisonOf(query, limitsOf(query, subject, now)),
   };
 }
 

@@ -1,4 +1,10 @@
-import { type DateRange, datesBefore, datesOf, storedDays } from "../../core/date-range";
+import {
+  type DateRange,
+  type Dates,
+  datesBefore,
+  datesOf,
+  storedDays,
+} from "../../core/date-range";
 import { dayMs, hourMs } from "../../core/day";
 import { addDays, localDate, toLocal } from "../../core/local-time";
 import type { ChartName, Subject } from "../query/page-query";
@@ -27,6 +33,9 @@ export interface Timeline {
   before: (TimelinePoint | null)[] | null;
   /** Starts of intervals to come until the link expires. */
   upcoming: string[];
+  /** The range, and the one it is compared with. */
+  dates: Dates;
+  earlier: Dates | null;
   /** Whether the last point is still in progress. */
   isOpen: boolean;
   /** The time zone in which the days of the points begin. */
@@ -94,12 +103,18 @@ export function timelineOf(request: TimelineRequest): Timeline {
   return {
     interval,
     points,
+    dates: datesIn(report.dateRange),
+    earlier: report.previous && datesIn(report.previous.dateRange),
     before: compared.some((point) => point !== null) ? compared : null,
     upcoming:
       isOpen && interval === "day" ? upcomingOf(subject, points.length, today, timeZone) : [],
     isOpen,
     timeZone,
   };
+}
+
+function datesIn({ from, to }: DateRange): Dates {
+  return { from, to };
 }
 
 interface Group {

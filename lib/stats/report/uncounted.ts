@@ -1,5 +1,4 @@
-import type { Span } from "../../core/date-range";
-import type { Dates } from "../../core/range-choice";
+import type { Dates, Span } from "../../core/date-range";
 import { Prisma } from "../../database/generated/client";
 import { preferReplica } from "../../database/replica";
 import type { Uncounted } from "../../visits/classify-visitor";

@@ -156,6 +156,47 @@ describe("a year before", () => {
   });
 });
 
+describe("the same days of earlier months", () => {
+  const datesIn = (from: string, to: string, before: readonly [string, string]) => {
+    const [range, earlier] = [rangeOfDates(from, to), rangeOfDates(...before)];
+    return Object.fromEntries(
+      datesOf(range).map((date) => [date, datesBefore(date, range, earlier)]),
+    );
+  };
+
+  it("of a longer month have the last day of a shorter one several times", () => {
+    const march = datesIn("2026-03-01", "2026-03-31", ["2026-02-01", "2026-02-28"]);
+    expect(march["2026-03-27"]).toEqual(["2026-02-27"]);
+    for (const day of [28, 29, 30, 31])
+      expect(march[`2026-03-${day}`], `${day}`).toEqual(["2026-02-28"]);
+    const leap = datesIn("2028-03-01", "2028-03-31", ["2028-02-01", "2028-02-29"]);
+    expect(leap["2028-03-29"]).toEqual(["2028-02-29"]);
+  });
+
+  it("of a shorter month leave none of a longer one out", () => {
+    const february = datesIn("2026-02-01", "2026-02-28", ["2026-01-01", "2026-01-31"]);
+    expect(february["2026-02-27"]).toEqual(["2026-01-27"]);
+    expect(february["2026-02-28"]).toEqual([
+      "2026-01-28",
+      "2026-01-29",
+      "2026-01-30",
+      "2026-01-31",
+    ]);
+  });
+
+  it("are those of as many months before, month by month", () => {
+    const quarter = datesIn("2026-01-01", "2026-03-31", ["2025-10-01", "2025-12-31"]);
+    expect(quarter["2026-02-01"]).toEqual(["2025-11-01"]);
+    expect(Object.values(quarter).flat().sort().at(-1)).toBe("2025-12-31");
+  });
+
+  it("are not meant by the same number of days that are no months", () => {
+    // 60 days before 60 days.
+    const days = datesIn("2026-01-01", "2026-03-01", ["2025-11-02", "2025-12-31"]);
+    expect(days["2026-02-01"]).toEqual(["2025-12-03"]);
+  });
+});
+
 describe("wholeMonths", () => {
   it.each([
     ["2026-01-15", "2026-04-10", "2026-02-01", "2026-04-01"],

@@ -6,6 +6,7 @@ import {
   neighbouringRange,
   type RangeChoice,
   type RangeLimits,
+  sameDaysBefore,
 } from "@/lib/core/range-choice";
 
 const limits: RangeLimits = {
@@ -111,5 +112,37 @@ describe("the neighbour", () => {
         expect(back && chosenRange(back, unlimited).since).toEqual(own.since);
       }),
     );
+  });
+});
+
+describe("the same days before", () => {
+  const on = (today: string) => ({ ...limits, today });
+
+  it.each([
+    // A month in progress, with as many days of the month before as it has.
+    ["2026-11-28", "this-month", dates("2026-10-01", "2026-10-28")],
+    ["2026-11-01", "this-month", dates("2026-10-01", "2026-10-01")],
+    ["2026-03-30", "this-month", dates("2026-02-01", "2026-02-28")],
+    ["2028-03-30", "this-month", dates("2028-02-01", "2028-02-29")],
+    ["2026-02-28", "this-month", dates("2026-01-01", "2026-01-28")],
+    ["2026-01-15", "this-month", dates("2025-12-01", "2025-12-15")],
+    // Whole months.
+    ["2026-11-28", "last-month", dates("2026-09-01", "2026-09-30")],
+    ["2026-03-02", "last-month", dates("2026-01-01", "2026-01-31")],
+    ["2028-04-02", "last-month", dates("2028-02-01", "2028-02-29")],
+    ["2026-11-28", dates("2026-01-01", "2026-03-31"), dates("2025-10-01", "2025-12-31")],
+    ["2026-11-28", dates("2026-10-01", "2026-12-31"), dates("2026-07-01", "2026-08-28")],
+    // A year in progress.
+    ["2026-11-28", "year-to-date", dates("2025-01-01", "2025-11-28")],
+    ["2028-02-29", "year-to-date", dates("2027-01-01", "2027-02-28")],
+    // No months: as many days before.
+    ["2026-11-30", 30, null],
+    ["2026-11-28", "yesterday", null],
+    ["2026-11-28", dates("2026-11-01", "2026-11-28"), null],
+    // To come, and longer than any range.
+    ["2026-11-28", dates("2026-12-01", "2026-12-31"), null],
+    ["2026-11-28", dates("2020-01-01", "2026-10-31"), null],
+  ] as const)("on %s of %j are %j", (today, choice, expected) => {
+    expect(sameDaysBefore(choice, on(today))).toEqual(expected);
   });
 });

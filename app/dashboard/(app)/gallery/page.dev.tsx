@@ -202,7 +202,8 @@ export default function GalleryPage() {
             title="Clicks by day"
             points={month.map((count, index) => ({ start: day(index), count }))}
             before={month.toReversed().map((count, index) => ({ start: day(index, -30), count }))}
-            beforeName="Previous 30 days"
+            name="1 Nov to 30 Nov"
+            beforeName="2 Oct to 31 Oct"
             openName="Today"
           />
         </Card>

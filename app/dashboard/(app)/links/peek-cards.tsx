@@ -22,6 +22,7 @@ export function PeekCards({ peek }: { peek: LinkPeek }) {
   const { locale, timeZone } = useViewer();
   const t = useTexts("links.peek");
   const chart = useTexts("stats.chart");
+  const now = new Date();
   const rest = channels.length - shownChannels;
   return (
     <>
@@ -43,7 +44,7 @@ export function PeekCards({ peek }: { peek: LinkPeek }) {
         </p>
         <DayChart
           title={chart(`titles.clicks.${timeline.interval}`)}
-          {...lineProps(timeline, chart)}
+          {...lineProps(timeline, now, { t: chart, ranges: useTexts("stats.ranges"), locale })}
         />
       </Card>
       <Card>
@@ -66,7 +67,7 @@ export function PeekCards({ peek }: { peek: LinkPeek }) {
           </p>
         )}
       </Card>
-      <LinkEdits {...{ link, ...edits, timeZone, locale }} now={new Date()} />
+      <LinkEdits {...{ link, ...edits, timeZone, locale }} now={now} />
       <NextLink
         href={`/dashboard/links/${link.slug}` as Route}
         prefetch={false}

@@ -150,11 +150,8 @@ interface StatisticsProps {
 }
 
 function Statistics({ scope, totals, other, query, colors, locale }: StatisticsProps) {
-  const [t, ranges, totalTexts] = [
-    useTexts("stats.scope"),
-    useTexts("stats.ranges"),
-    useTexts("stats.totals"),
-  ];
+  const [t, totalTexts] = [useTexts("stats.scope"), useTexts("stats.totals")];
+  const said = { t: useTexts("stats.ranges"), locale };
   const [cards, common] = [useTexts("stats.cards"), useTexts("common")];
   const now = new Date();
   const page = statisticsPage(scope, other?.scope);
@@ -236,7 +233,7 @@ function Statistics({ scope, totals, other, query, colors, locale }: StatisticsP
                 <BreakdownCard
                   title={cards("titles.links")}
                   breakdowns={[
-                    toLinkBreakdown(value, comparedWith(subject, value, now, ranges), cards),
+                    toLinkBreakdown(value, comparedWith(subject, value, now, said), cards),
                   ]}
                   {...{ page, query }}
                   foot={
@@ -281,9 +278,7 @@ function Statistics({ scope, totals, other, query, colors, locale }: StatisticsP
                 {([campaigns, found]) => (
                   <CampaignRows
                     {...{ campaigns, page, query, locale }}
-                    isCompared={
-                      found.ok && comparedWith(subject, found.value, now, ranges) !== null
-                    }
+                    isCompared={found.ok && comparedWith(subject, found.value, now, said) !== null}
                   />
                 )}
               </Part>

@@ -56,14 +56,20 @@ test("filter values cannot break out of the curl command", () => {
     now,
   );
   expect(command.match(/'/g)).toHaveLength(2);
-  expect(command).toContain("/api/links/a/stats?days=30&compare=weekdays&utm_source=%27%3B+rm");
+  expect(command).toContain("/api/links/a/stats?days=30&compare=previous&utm_source=%27%3B+rm");
 });
 
 test.each([
   [{ range: "all" as const }, "?from=2026-11-01&to=2026-11-19"],
   [
     { range: { from: "2026-11-10", to: "2026-11-11" } },
-    "?from=2026-11-10&to=2026-11-11&compare=weekdays&interval=hour",
+    "?from=2026-11-10&to=2026-11-11&compare=previous&interval=hour",
+  ],
+  // 19 days of October, of which the API does not know.
+  [{ range: "this-month" as const }, "?from=2026-11-01&to=2026-11-19"],
+  [
+    { range: "last-month" as const, compare: "weekdays" as const },
+    "?from=2026-10-01&to=2026-10-31&compare=weekdays&interval=hour",
   ],
   [{ range: 365, compare: "off" as const, interval: "week" as const }, "?days=365&interval=week"],
   [{ range: 7, compare: "year" as const }, "?days=7&compare=year&interval=hour"],

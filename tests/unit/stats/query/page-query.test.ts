@@ -2,6 +2,7 @@ import { describe, expect, it, test } from "vitest";
 import type { Link } from "@/lib/links/link";
 import {
   dateRangeOf,
+  earlierRangeOf,
   intervalOf,
   type PageQuery,
   parsePageQuery,
@@ -133,11 +134,26 @@ describe("interval", () => {
   });
 });
 
+test.each([
+  [{}, ["2026-09-21", "2026-10-20"]],
+  [{ compare: "previous" }, ["2026-09-21", "2026-10-20"]],
+  [{ compare: "weekdays" }, ["2026-09-16", "2026-10-15"]],
+  [{ compare: "year" }, ["2025-10-21", "2025-11-19"]],
+  [{ range: "this-month" }, ["2026-10-01", "2026-10-19"]],
+  [{ range: "this-month", compare: "weekdays" }, ["2026-10-11", "2026-10-29"]],
+  [{ range: "last-month" }, ["2026-09-01", "2026-09-30"]],
+  [{ range: "last-month", compare: "off" }, null],
+  [{ days: "all" }, null],
+])("%j is compared with %j", (given, dates) => {
+  const earlier = earlierRangeOf(parsePageQuery(given), createdOn("2025-01-01"), now);
+  expect(earlier && [earlier.from, earlier.to]).toEqual(dates);
+});
+
 test("hours are read only when they are shown", () => {
   const link = createdOn("2025-01-01");
   expect(toStatisticsQuery(parsePageQuery({ days: "1" }), link, now)).toMatchObject({
     interval: "hour",
-    compare: "weekdays",
+    compare: "previous",
     dateRange: { days: 1 },
   });
   expect(toStatisticsQuery(parsePageQuery({ compare: "off" }), link, now)).toMatchObject({
@@ -146,7 +162,7 @@ test("hours are read only when they are shown", () => {
     dateRange: { days: 30 },
   });
   expect(toStatisticsQuery(parsePageQuery({ compare: "year" }), link, now).compare).toBe("year");
-  expect(toStatisticsQuery(parsePageQuery({ compare: "odd" }), link, now).compare).toBe("weekdays");
+  expect(toStatisticsQuery(parsePageQuery({ compare: "odd" }), link, now).compare).toBe("previous");
   expect(toStatisticsQuery(parsePageQuery({ days: "all" }), link, now)).toMatchObject({
     interval: null,
     compare: null,

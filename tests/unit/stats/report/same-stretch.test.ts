@@ -65,6 +65,22 @@ it("compares a leap day that is not over with nothing, as the day before has its
   ]);
 });
 
+it("compares the first days of March with all of February once that has no more", () => {
+  const [range, earlier] = [
+    rangeOfDates("2026-03-01", "2026-03-30"),
+    rangeOfDates("2026-02-01", "2026-02-28"),
+  ];
+  const days = (dateRange: DateRange): RangeCounts => ({
+    ...counts(dateRange),
+    days: datesOf(dateRange).map((date) => ({ date, clicks: 1, uniqueVisitors: 0 })),
+  });
+  const stretch = sameStretch(days(range), days(earlier), new Date("2026-03-30T12:00:00Z"));
+  expect([stretch.now, stretch.before]).toEqual([
+    { clicks: 29, uniqueVisitors: (29 * 30) / 2 },
+    { clicks: 28, uniqueVisitors: (28 * 29) / 2 },
+  ]);
+});
+
 it("compares full hours by the clock when one of the days has an hour less", () => {
   const hourly = (dateRange: DateRange): RangeCounts => ({
     ...counts(dateRange),

@@ -125,7 +125,9 @@ export default async function LinkPage({ params, searchParams }: Props) {
       {([found, read]) => (
         <ChannelBoard
           {...{ board: found, link, query, now, locale }}
-          isCompared={read?.ok === true && comparedWith(link, read.value, now, ranges) !== null}
+          isCompared={
+            read?.ok === true && comparedWith(link, read.value, now, { t: ranges, locale }) !== null
+          }
         />
       )}
     </Part>
