@@ -2,17 +2,25 @@
 import type { Page } from "@playwright/test";
 import { access } from "@/lib/core/access";
 import { allLanguages, directionOf } from "@/lib/texts/languages";
+import { openPool } from "../support/databases";
 import { browsers, visit } from "../support/visitor";
 import { click, expect, openPage, test, widths } from "./owner";
 
 test.beforeAll(async ({ service }) => {
-  await service.api.create({
+  const { id } = await service.api.create({
     slug: "spoken",
     url: "https://example.com/spoken",
     title: "Spoken",
     tags: ["Spoken"],
   });
   await click(service, "spoken?utm_source=newsletter&utm_medium=email&utm_campaign=spring", 3);
+  const pool = openPool(service.databaseUrl, 1);
+  await pool.query(
+    `INSERT INTO "LinkPlace" ("linkId", "source", "medium", "campaign", "createdAt")
+     VALUES ($1, 'newsletter', 'email', 'spring', now()), ($1, 'newsletter', 'email', 'summer', now()), ($1, 'linkedin', 'social', '', now())`,
+    [id],
+  );
+  await pool.end();
   await visit(service.server, "/spoke", { headers: { "user-agent": browsers.windows } });
   await service.api.call("POST", "/api/webhooks", {
     name: "Spoken receiver",
@@ -68,6 +76,35 @@ for (const language of allLanguages)
         await expect
           .configure({ soft: true })
           .poll(() => cutOff(page), { message: `${path} at ${width}`, timeout: 3_000 })
+          .toEqual([]);
+      }
+    }
+  });
+
+const withLists = [
+  "/dashboard/links/spoken",
+  "/dashboard/statistics",
+  "/dashboard/statistics?tag=Spoken",
+];
+
+for (const language of ["en", "de", "ar"])
+  test(`rows in ${language} have a name, and their numbers under their heads`, async ({
+    page,
+    service,
+  }) => {
+    test.setTimeout(120_000);
+    await page.context().addCookies([{ name: "language", value: language, url: service.url }]);
+    for (const path of withLists) {
+      await openPage(page, service.url + path);
+      await expect.poll(() => rowsWithHeads(page).then(({ rows }) => rows)).toBeGreaterThan(0);
+      for (const width of [360, 768, 1280, 1440]) {
+        await page.setViewportSize({ width, height: 900 });
+        await expect
+          .configure({ soft: true })
+          .poll(() => rowsWithHeads(page).then(({ wrong }) => wrong), {
+            message: `${path} at ${width}`,
+            timeout: 3_000,
+          })
           .toEqual([]);
       }
     }
@@ -202,5 +239,73 @@ function cutOff(page: Page): Promise<string[]> {
       if (fault) found.add(`"${texts.currentNode.textContent?.trim().slice(0, 60)}" ${fault}`);
     }
     return [...found];
+  });
+}
+
+/**
+ * Rows of lists that have column heads: names of less than 12 letters that are cut, numbers that do
+ * not end where their head does, and tools over numbers.
+ */
+function rowsWithHeads(page: Page): Promise<{ rows: number; wrong: string[] }> {
+  return page.evaluate(() => {
+    const isRtl = document.dir === "rtl" || getComputedStyle(document.body).direction === "rtl";
+    const endOf = (element: Element) => {
+      const { left, right } = element.getBoundingClientRect();
+      return isRtl ? left : right;
+    };
+    const letters = (element: HTMLElement) => {
+      const twelve = document.createElement("span");
+      twelve.textContent = "0".repeat(12);
+      element.append(twelve);
+      const { width } = twelve.getBoundingClientRect();
+      twelve.remove();
+      return width;
+    };
+    const isOver = (tool: Element, number: Element) => {
+      const [a, b] = [tool.getBoundingClientRect(), number.getBoundingClientRect()];
+      return a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom && b.top < a.bottom;
+    };
+    const gridIn = (part: HTMLElement) =>
+      part.matches(".grid") ? part : (part.querySelector<HTMLElement>(".grid") ?? part);
+    const problemsOf = (item: HTMLElement, heads: HTMLElement[]): string[] => {
+      const cells = [...gridIn(item).children] as HTMLElement[];
+      const [label, ...numbers] = cells.slice(0, heads.length);
+      const name = label?.querySelector<HTMLElement>(".truncate");
+      if (!label || !name) return ["has no name"];
+      const { scrollWidth, clientWidth } = name;
+      const tools = [...item.querySelectorAll("button")].filter((tool) => tool.checkVisibility());
+      return [
+        ...(clientWidth < scrollWidth && clientWidth < letters(label)
+          ? [`its name has ${clientWidth} px of ${scrollWidth}`]
+          : []),
+        ...numbers.flatMap((number, index) => {
+          const head = heads[index + 1];
+          const apart = head ? Math.round(endOf(number) - endOf(head)) : 0;
+          return [
+            ...(apart === 0 ? [] : [`${head?.textContent} is ${apart} px off`]),
+            ...(tools.some((tool) => isOver(tool, number)) ? ["a tool is over a number"] : []),
+          ];
+        }),
+      ];
+    };
+    const headings = [
+      ...document.querySelectorAll<HTMLElement>(
+        "[aria-hidden]:has(+ ul), [aria-hidden]:has(+ div > ul)",
+      ),
+    ];
+    const rows = headings
+      .filter((heading) => heading.matches(".grid, :has(> .grid)"))
+      .flatMap((heading) => {
+        const heads = [...gridIn(heading).children] as HTMLElement[];
+        const list = heading.nextElementSibling as HTMLElement;
+        return [...list.querySelectorAll("li")].map((item) => ({
+          name: item.textContent?.slice(0, 30),
+          problems: problemsOf(item, heads),
+        }));
+      });
+    return {
+      rows: rows.length,
+      wrong: rows.flatMap(({ name, problems }) => problems.map((each) => `${name}: ${each}`)),
+    };
   });
 }

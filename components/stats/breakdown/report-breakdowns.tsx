@@ -93,7 +93,7 @@ export function ReportBreakdowns({
         {!links && others.map(partOf)}
       </div>
       {links && (
-        <div className="grid items-stretch gap-4 min-[900px]:grid-cols-3 [&>*]:min-w-0">
+        <div className="grid items-stretch gap-4 min-[900px]:grid-cols-2 min-[1440px]:grid-cols-3 min-[900px]:max-[1440px]:*:last:col-span-2 [&>*]:min-w-0">
           {others.map(partOf)}
         </div>
       )}

@@ -11,7 +11,7 @@ import { ForEditors } from "../../layout/role";
 import { buttonStyle } from "../../ui/button";
 import { cn } from "../../ui/cn";
 import { channelTags } from "../label-names";
-import { actionsWidth, ChannelRow, channelColumns } from "./channel-row";
+import { ChannelRow, channelColumns } from "./channel-row";
 
 const fewChannels = 5;
 
@@ -38,7 +38,7 @@ export function ChannelBoard({
   const { channels, more, similarChannels } = board;
   const most = Math.max(1, ...channels.map(({ clicks }) => clicks));
   const rows = (part: Board["channels"]) => (
-    <ul className="px-3 max-sm:px-2">
+    <ul>
       {part.map((channel) => (
         <ChannelRow
           key={`${channelTags(channel)} ${JSON.stringify(channel.exact)}`}
@@ -50,15 +50,20 @@ export function ChannelBoard({
   );
   return (
     <>
-      <div aria-hidden className="flex px-3 py-1.5 text-label text-tertiary max-sm:px-2">
-        <div className={cn(channelColumns, "min-w-0 flex-1 [&>span+span]:text-end")}>
+      <div className="@container px-3 max-sm:px-2">
+        <div
+          aria-hidden
+          className={cn(
+            channelColumns,
+            "py-1.5 text-label text-tertiary *:truncate [&>span+span]:text-end",
+          )}
+        >
           <span>{t("channel")}</span>
           <span>{shares("clicks")}</span>
           <span>{shares(isCompared ? "change" : "share")}</span>
         </div>
-        <span className={actionsWidth} />
+        {rows(channels.slice(0, fewChannels))}
       </div>
-      <div>{rows(channels.slice(0, fewChannels))}</div>
       {channels.length > fewChannels && (
         <details className="group/all">
           <summary className="mx-(--space-pad) flex min-h-9 w-fit items-center rounded-bar text-secondary text-small underline-offset-3 hover:underline max-sm:min-h-11">
@@ -69,7 +74,7 @@ export function ChannelBoard({
             </span>
             <span className="not-group-open/all:hidden">{t("less")}</span>
           </summary>
-          {rows(channels.slice(fewChannels))}
+          <div className="@container px-3 max-sm:px-2">{rows(channels.slice(fewChannels))}</div>
         </details>
       )}
       {similarChannels.length > 0 && (

@@ -30,11 +30,12 @@ interface ChannelRowProps {
   locale: string;
 }
 
+/**
+ * The columns of the head and of each row: name, clicks, change or share, and the tools of the plain
+ * short link. A narrow card has room for one of those.
+ */
 export const channelColumns =
-  "grid grid-cols-[minmax(0,1fr)_60px_72px] items-center gap-x-1 px-2 max-sm:grid-cols-[minmax(0,1fr)_60px_52px]";
-
-/** As wide as copying, the QR code and the removal of a short link. */
-export const actionsWidth = "min-w-21 shrink-0 max-sm:min-w-22 print:hidden";
+  "grid grid-cols-[minmax(12ch,1fr)_60px_72px_56px] items-center gap-x-1 px-2 [--tool:28px] @max-md:grid-cols-[minmax(12ch,1fr)_60px_60px_var(--tool)] max-sm:[--tool:44px]";
 
 /** A channel with its clicks and, for each of its campaigns, a short link to copy. */
 export function ChannelRow({
@@ -53,89 +54,98 @@ export function ChannelRow({
   const isOn = isChannelChosen(query.filters, channel);
   const last = lastClickText(channel, { now, locale, t });
   const tags = channelTags(channel);
+  const hasTags = kind === "tagged" && tags !== name;
+  // A short link with a campaign, or that can be removed, has a line of its own.
+  const [lines, [plain]] = [
+    addresses.filter(({ channel, isAdded }) => isAdded || channel.campaign),
+    addresses.filter(({ channel, isAdded }) => !isAdded && !channel.campaign),
+  ];
   return (
-    <li title={last} className="flex items-center">
-      <div className={cn(channelColumns, "min-w-0 flex-1")}>
-        <BarLabel share={clicks / most} tint={isOn ? "strong" : "accent"} className="max-sm:h-11">
-          {kind === "other" ? (
-            <span className="truncate font-medium">{name}</span>
-          ) : (
-            <NextLink
-              href={linkPageHref(link.slug, query, {
-                filters: withChannel(query.filters, isOn ? null : channel),
-              })}
-              prefetch={false}
-              scroll={false}
-              aria-current={isOn ? "true" : undefined}
-              title={isOn ? shares("remove") : shares("only", { name })}
-              className="flex h-full min-w-0 items-center gap-2 rounded-bar font-medium focus-visible:-outline-offset-2 max-sm:flex-1"
-            >
-              <span className="truncate">{name}</span>
-              <Waiting className="absolute inset-x-0 bottom-0" />
-            </NextLink>
-          )}
-          {kind === "tagged" && tags !== name && (
-            <span className="mono truncate text-secondary max-sm:hidden">{tags}</span>
-          )}
-        </BarLabel>
-        <span className="text-end font-medium tabular-nums">
-          {shares.rich("counted", {
-            count: clicks,
-            hidden: (text) => <span className="sr-only">{text}</span>,
-          })}
+    <li title={last} className={channelColumns}>
+      <BarLabel share={clicks / most} tint={isOn ? "strong" : "accent"} className="max-sm:h-11">
+        {kind === "other" ? (
+          <span className="truncate font-medium">{name}</span>
+        ) : (
+          <NextLink
+            href={linkPageHref(link.slug, query, {
+              filters: withChannel(query.filters, isOn ? null : channel),
+            })}
+            prefetch={false}
+            scroll={false}
+            aria-current={isOn ? "true" : undefined}
+            title={isOn ? shares("remove") : shares("only", { name })}
+            className="flex h-full max-w-full shrink-0 items-center gap-2 rounded-bar font-medium focus-visible:-outline-offset-2 max-sm:flex-1"
+          >
+            <span className="truncate">{name}</span>
+            <Waiting className="absolute inset-x-0 bottom-0" />
+          </NextLink>
+        )}
+        {hasTags && !lines.some(({ channel }) => !channel.campaign) && (
+          <span className="mono truncate text-secondary max-sm:hidden">{tags}</span>
+        )}
+      </BarLabel>
+      <span className="text-end font-medium tabular-nums">
+        {shares.rich("counted", {
+          count: clicks,
+          hidden: (text) => <span className="sr-only">{text}</span>,
+        })}
+      </span>
+      <span className="text-end text-secondary text-small tabular-nums">
+        {isCompared && change ? (
+          <Delta {...change} locale={locale} />
+        ) : (
+          total > 0 && formatShare(clicks, total, locale)
+        )}
+        <span className="sr-only">. {last}</span>
+      </span>
+      {plain && <Tools address={plain} {...{ link, name }} />}
+      {lines.map((address) => (
+        <span
+          key={address.url}
+          title={address.channel.campaign || undefined}
+          className="col-span-full flex min-w-0 items-center gap-2"
+        >
+          <span className="mono min-w-0 flex-1 truncate text-label text-secondary">
+            {address.channel.campaign || (hasTags && tags)}
+          </span>
+          <Tools {...{ address, link, name }} />
         </span>
-        <span className="text-end text-secondary text-small tabular-nums">
-          {isCompared && change ? (
-            <Delta {...change} locale={locale} />
-          ) : (
-            total > 0 && formatShare(clicks, total, locale)
-          )}
-          <span className="sr-only">. {last}</span>
-        </span>
-      </div>
-      <ChannelActions {...{ addresses, link, name }} />
+      ))}
     </li>
   );
 }
 
-/** Copy, QR code and removal of each short link of a channel, which differ by campaign. */
-function ChannelActions({
-  addresses,
+/** Copy, QR code and removal of a short link. */
+function Tools({
+  address: { channel, url, isAdded },
   link,
   name,
-}: Pick<BoardChannel, "addresses" | "name"> & { link: Link }) {
+}: {
+  address: BoardChannel["addresses"][number];
+  link: Link;
+  name: string;
+}) {
   const t = useTexts("stats.channels");
+  const said = channel.campaign ? `${name}, ${channel.campaign}` : name;
   return (
-    <span className={cn("flex flex-col items-end", actionsWidth)}>
-      {addresses.map(({ channel, url, isAdded }) => {
-        const said = channel.campaign ? `${name}, ${channel.campaign}` : name;
-        return (
-          <span key={url} className="flex items-center" title={channel.campaign || undefined}>
-            {channel.campaign && (
-              <span className="mono max-w-24 truncate text-label text-secondary">
-                {channel.campaign}
-              </span>
-            )}
-            <CopyButton
-              text={url}
-              label={t("copy", { channel: said })}
-              variant="bare"
-              size="iconSmall"
-              className="max-sm:size-11"
-            />
-            <CommandButton
-              command={{ kind: "qr", link, url }}
-              variant="bare"
-              size="iconSmall"
-              className="max-sm:hidden"
-              aria-label={t("qr", { channel: said })}
-            >
-              <QrCode aria-hidden className="size-4" />
-            </CommandButton>
-            {isAdded && <RemoveChannel slug={link.slug} channel={channel} name={said} />}
-          </span>
-        );
-      })}
+    <span className="flex items-center justify-end print:hidden">
+      <CopyButton
+        text={url}
+        label={t("copy", { channel: said })}
+        variant="bare"
+        size="iconSmall"
+        className="max-sm:size-11"
+      />
+      <CommandButton
+        command={{ kind: "qr", link, url }}
+        variant="bare"
+        size="iconSmall"
+        className={cn("max-sm:hidden", !isAdded && !channel.campaign && "@max-md:hidden")}
+        aria-label={t("qr", { channel: said })}
+      >
+        <QrCode aria-hidden className="size-4" />
+      </CommandButton>
+      {isAdded && <RemoveChannel slug={link.slug} channel={channel} name={said} />}
     </span>
   );
 }
