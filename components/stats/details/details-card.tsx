@@ -1,7 +1,7 @@
 import NextLink from "next/link";
 import type { ReactNode } from "react";
 import { useTexts } from "#texts";
-import type { DetailName, PageQuery } from "@/lib/stats/query/page-query";
+import { type DetailName, hasBots, type PageQuery } from "@/lib/stats/query/page-query";
 import { Card, CardHead } from "../../ui/card";
 import { Waiting } from "../../ui/waiting";
 import { pageHref } from "../page-address";
@@ -22,6 +22,7 @@ export function DetailsCard({
   children: ReactNode;
 }) {
   const t = useTexts("stats.details");
+  const shown = tabs.filter((tab) => tab !== "bots" || hasBots(query.filters));
   return (
     <Card id="more" aria-label={t("label")} className="scroll-mt-20">
       <CardHead ruled className="max-sm:pe-1">
@@ -29,7 +30,7 @@ export function DetailsCard({
           aria-label={t("moreTabs")}
           className="flex min-w-0 flex-1 gap-4 self-stretch overflow-x-auto [scrollbar-width:none]"
         >
-          {tabs.map((tab) => (
+          {shown.map((tab) => (
             <NextLink
               key={tab}
               href={pageHref(page, query, { more: tab })}

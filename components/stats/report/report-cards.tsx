@@ -5,7 +5,7 @@ import { Bot } from "@/components/ui/icons";
 import { hourMs } from "@/lib/core/day";
 import { formatDay, formatNumber } from "@/lib/core/format";
 import { readableZone } from "@/lib/core/time-zone";
-import type { ChartName } from "@/lib/stats/query/page-query";
+import { type ChartName, hasBots } from "@/lib/stats/query/page-query";
 import type { Report } from "@/lib/stats/report/report";
 import { missingBefore, sameStretch } from "@/lib/stats/report/same-stretch";
 import type { Sentence } from "@/lib/texts/sentence";
@@ -111,7 +111,7 @@ function rangeTotals({
         {other.name} <span className="tabular-nums">{formatNumber(count, locale)}</span>
       </span>
     );
-  return [
+  const totals: Total[] = [
     {
       term: charts("units.clicks"),
       meaning: [
@@ -163,6 +163,7 @@ function rangeTotals({
       chart: "bots",
     },
   ];
+  return totals.filter(({ chart }) => chart !== "bots" || hasBots(query.filters));
 }
 
 function sumOf(counts: ReadonlyMap<string, number>): number {

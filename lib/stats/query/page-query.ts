@@ -92,12 +92,23 @@ export function parsePageQuery(given: SearchParams, timeZone = "UTC"): PageQuery
     name,
     filterShape[name].safeParse(given[name]).data,
   ]);
+  const filters = filtersOf(Object.fromEntries(read) as FilterValues);
+  const { chart, more, ...rest } = pageSchema.parse(given);
+  const shown = <T extends string>(name: T) =>
+    name === "bots" && !hasBots(filters) ? ("clicks" as const) : name;
   return {
     range: parseRange(given),
     timeZone,
-    ...pageSchema.parse(given),
-    filters: filtersOf(Object.fromEntries(read) as FilterValues),
+    ...rest,
+    chart: shown(chart),
+    more: shown(more),
+    filters,
   };
+}
+
+/** Bots have no channel, nor anything else to filter by: of filtered clicks nothing is said of them. */
+export function hasBots(filters: Filters): boolean {
+  return !hasFilters(filters);
 }
 
 type Asked = Pick<PageQuery, "range" | "timeZone">;

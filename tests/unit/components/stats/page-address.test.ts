@@ -17,14 +17,14 @@ test("a URL parses back to its query", () => {
     range: 90,
     timeZone: "UTC",
     compare: "year",
-    chart: "bots",
+    chart: "visitors",
     interval: "week",
     filters: {
       city: { is: ["Zürich & Umgebung", "!odd"], isNot: ["!odder", "-", "odd"] },
       utm_source: { is: ["'", "-x"], isNot: ["None"] },
       utm_campaign: { is: [], isNot: [], named: ["None", ""] },
     },
-    more: "bots",
+    more: "hours",
   };
   expect(parsePageQuery(searchParamsOf(`http://x${linkPageHref("a", query)}`))).toEqual(query);
 });

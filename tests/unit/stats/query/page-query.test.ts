@@ -27,18 +27,28 @@ const createdOn = (day: string, rest: Partial<Link> = {}) =>
 test("a URL sets range, comparison, chart, interval and filters", () => {
   const query = parsePageQuery(
     searchParamsOf(
-      "http://x/?days=7&compare=off&chart=bots&interval=day&more=hours&country=DE&country=!FR&utm_source=a%26b",
+      "http://x/?days=7&compare=off&chart=visitors&interval=day&more=hours&country=DE&country=!FR&utm_source=a%26b",
     ),
   );
   expect(query).toEqual({
     range: 7,
     timeZone: "UTC",
     compare: "off",
-    chart: "bots",
+    chart: "visitors",
     interval: "day",
     filters: { country: { is: ["DE"], isNot: ["FR"] }, utm_source: { is: ["a&b"], isNot: [] } },
     more: "hours",
   });
+});
+
+test("filtered clicks have no bots", () => {
+  const shown = (parameters: string) => {
+    const { chart, more } = parsePageQuery(searchParamsOf(`http://x/?${parameters}`));
+    return [chart, more];
+  };
+  expect(shown("chart=bots&more=bots")).toEqual(["bots", "bots"]);
+  expect(shown("chart=bots&more=bots&utm_campaign=spring")).toEqual(["clicks", "clicks"]);
+  expect(shown("chart=visitors&more=hours&country=DE")).toEqual(["visitors", "hours"]);
 });
 
 test.each([
