@@ -6,7 +6,11 @@ export function FormMessage({ text, good = false }: { text: string | undefined; 
   return (
     <div role={good ? "status" : "alert"} className={text ? "" : "hidden"}>
       {text && (
-        <p className={`flex gap-2 text-small ${good ? "text-accent" : "text-danger"}`}>
+        <p
+          data-refusal={good ? undefined : ""}
+          tabIndex={-1}
+          className={`flex gap-2 text-small outline-none ${good ? "text-accent" : "text-danger"}`}
+        >
           <Icon aria-hidden className="mt-px size-4 shrink-0" />
           <span className="min-w-0 [overflow-wrap:anywhere]">{text}</span>
         </p>

@@ -2,7 +2,7 @@
 
 import { type FormEvent, useState, useTransition } from "react";
 import { useTexts } from "#texts";
-import { messageOf, problemOf, type Refused } from "@/lib/core/action-result";
+import { problemOf, type Refused } from "@/lib/core/action-result";
 import type { Dates } from "@/lib/core/date-range";
 import { lastDays } from "@/lib/core/date-range";
 import { type ShareCard, shareCards, usualCards } from "@/lib/core/share";
@@ -85,7 +85,7 @@ export function ShareFields({ of, dates, children, onMade }: ShareFieldsProps) {
         <Choice name="csv" label={t("csv")} />
         {children}
       </div>
-      <DialogFoot error={messageOf(refused)}>
+      <DialogFoot refused={refused}>
         <Button variant="primary" type="submit" disabled={pending}>
           {t("create")}
         </Button>

@@ -3,10 +3,12 @@
 import { Dialog as Base } from "@base-ui/react/dialog";
 import { type ComponentProps, type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { useTexts } from "#texts";
+import type { FormState } from "@/lib/core/action-result";
 import { useBackCloses } from "./back-closes";
 import { buttonStyle } from "./button";
 import { cn } from "./cn";
 import { CircleAlert, X } from "./icons";
+import { useRefusal } from "./use-refusal";
 
 /**
  * A modal dialog, full-screen below 640 px. Escape and a click outside close it and return the
@@ -84,16 +86,22 @@ export const backdropStyle =
   "fixed inset-0 z-20 bg-scrim transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0";
 
 /**
- * The footer with the buttons, always in reach. `error`: why the whole form was refused, shown where the button was
- * pressed, because the end of the form may be out of sight.
+ * The footer with the buttons, always in reach. `refused`: why the form was, whose message is shown
+ * where the button was pressed, because the end of the form may be out of sight. `error`: what else
+ * stands in the way.
  */
 export function DialogFoot({
   className,
+  refused = null,
   error,
   children,
   ...props
-}: ComponentProps<"footer"> & { error?: string | undefined }) {
+}: ComponentProps<"footer"> & {
+  refused?: FormState<unknown>;
+  error?: string | undefined;
+}) {
   const foot = useReach();
+  const message = useRefusal(foot, refused) ?? error;
   return (
     <footer
       ref={foot}
@@ -103,10 +111,15 @@ export function DialogFoot({
       )}
       {...props}
     >
-      {error && (
-        <p role="alert" className="flex w-full gap-2 text-danger text-small">
+      {message && (
+        <p
+          role="alert"
+          data-refusal
+          tabIndex={-1}
+          className="flex w-full gap-2 text-danger text-small outline-none"
+        >
           <CircleAlert aria-hidden className="mt-px size-4 shrink-0" />
-          <span className="min-w-0 [overflow-wrap:anywhere]">{error}</span>
+          <span className="min-w-0 [overflow-wrap:anywhere]">{message}</span>
         </p>
       )}
       {children}

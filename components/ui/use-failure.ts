@@ -1,4 +1,5 @@
 import { useRef, useState } from "react";
+import { type Refused, refusedWith } from "@/lib/core/action-result";
 import { showToast } from "./toast";
 
 /**
@@ -7,9 +8,10 @@ import { showToast } from "./toast";
  */
 export function useFailure() {
   const form = useRef<HTMLFormElement>(null);
-  const [failure, setFailure] = useState<string>();
+  const [failure, setFailure] = useState<Refused | null>(null);
   const fail = (message: string | undefined) => {
-    if (form.current || message === undefined) setFailure(message);
+    if (message === undefined) setFailure(null);
+    else if (form.current) setFailure(refusedWith(message));
     else showToast(message, { failed: true });
   };
   return { form, failure, fail };

@@ -1,8 +1,9 @@
 "use client";
 
-import { type RefCallback, useActionState, useCallback, useEffect, useRef } from "react";
+import { type RefCallback, useActionState, useCallback, useRef } from "react";
 import type { ActionResult, FormState } from "@/lib/core/action-result";
 import { answerOf, type NoAnswerTexts } from "./use-action";
+import { useRefusal } from "./use-refusal";
 
 type Submit<T> = (before: FormState<T>, form: FormData) => Promise<ActionResult<T>>;
 
@@ -10,8 +11,8 @@ type Submit<T> = (before: FormState<T>, form: FormData) => Promise<ActionResult<
  * For forms: `form` are the attributes of the form, `state` its last result, also when the server
  * cannot be reached. React empties a form after each submission; a refused one stays as it was
  * typed, except for a wrong current password. `isKept`: so does a saved one, with what is typed
- * while it is being saved. `texts`: of pages without a `<TextsProvider>`. The first field with a
- * problem gets the focus.
+ * while it is being saved. `texts`: of pages without a `<TextsProvider>`. `message`: about
+ * the whole form.
  */
 export function useFormAction<T>(
   action: Submit<T>,
@@ -32,9 +33,7 @@ export function useFormAction<T>(
     typeof window === "undefined" ? action : submitInBrowser,
     null,
   );
-  useEffect(() => {
-    if (state?.ok === false) element.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
-  }, [state]);
+  const message = useRefusal(element, state);
   const ref: RefCallback<HTMLFormElement> = useCallback((node) => {
     element.current = node;
     // Not `onReset`: React ignores events while it resets forms.
@@ -42,7 +41,7 @@ export function useFormAction<T>(
     node?.addEventListener("reset", keep);
     return () => node?.removeEventListener("reset", keep);
   }, []);
-  return { form: { ref, action: submit, noValidate: true }, state, pending };
+  return { form: { ref, action: submit, noValidate: true }, state, message, pending };
 }
 
 function forgetWrongPasswords(

@@ -20,6 +20,11 @@ export interface Refused {
   values?: Readonly<Record<string, string>>;
 }
 
+/** A refusal that concerns no field. */
+export function refusedWith(message: string): Refused {
+  return { ok: false, code: "unavailable", message, problems: [] };
+}
+
 /** What every server action returns: its value, or why it was refused. */
 export type ActionResult<T = void> = { ok: true; value: T } | Refused;
 

@@ -23,6 +23,9 @@ export type EventType = keyof typeof eventNames;
 
 export const eventTypes = Object.keys(eventNames) as EventType[];
 
+/** What a new receiver gets unless something else is chosen: what needs somebody to act. */
+export const usualEvents: EventType[] = ["link.expiring", "link.broken", "traffic.unusual"];
+
 /** The type of the message that "Send a test" sends. */
 export const testType = "test";
 

@@ -9,7 +9,7 @@ import { Field, FieldNote } from "@/components/ui/field";
 import { CircleCheck } from "@/components/ui/icons";
 import { PasswordInput } from "@/components/ui/password-input";
 import { useFormAction } from "@/components/ui/use-form-action";
-import { messageOf, problemOf, typedInto } from "@/lib/core/action-result";
+import { problemOf, typedInto } from "@/lib/core/action-result";
 import type { TokenPlace } from "@/lib/owners/token-place";
 import type { Texts } from "@/lib/texts/translator";
 import { OwnerFields } from "../owner-fields";
@@ -49,7 +49,7 @@ const placeOf = (place: TokenPlace, t: Texts<"signIn.setUp">): ReactNode => {
 export function SetUpForm({ tokenPlace }: { tokenPlace: TokenPlace }) {
   const t = useTexts("signIn.setUp");
   const token = useTokenOfLink();
-  const { form, state, pending } = useFormAction(submitSetUp);
+  const { form, state, message, pending } = useFormAction(submitSetUp);
   return (
     <form {...form} className="mt-6 flex flex-col gap-4">
       {token ? (
@@ -91,7 +91,7 @@ export function SetUpForm({ tokenPlace }: { tokenPlace: TokenPlace }) {
         </>
       )}
       <OwnerFields state={state} />
-      <FormMessage text={messageOf(state)} />
+      <FormMessage text={message} />
       <Button variant="primary" type="submit" className="h-10" disabled={pending}>
         {t(pending ? "pending" : "submit")}
       </Button>

@@ -8,7 +8,7 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { PasswordInput } from "@/components/ui/password-input";
 import { useFormAction } from "@/components/ui/use-form-action";
-import { messageOf, problemOf, typedInto } from "@/lib/core/action-result";
+import { problemOf, typedInto } from "@/lib/core/action-result";
 import { submitSignIn } from "./actions";
 
 interface Props {
@@ -21,7 +21,7 @@ interface Props {
 
 export function SignInForm({ next, problem, resetCommand }: Props) {
   const t = useTexts("signIn");
-  const { form, state, pending } = useFormAction(submitSignIn);
+  const { form, state, message, pending } = useFormAction(submitSignIn);
   return (
     <form {...form} className="mt-6 flex flex-col gap-4">
       <input type="hidden" name="next" value={next} />
@@ -45,7 +45,7 @@ export function SignInForm({ next, problem, resetCommand }: Props) {
           <PasswordInput {...control} name="password" autoComplete="current-password" required />
         )}
       </Field>
-      <FormMessage text={state === null ? problem : messageOf(state)} />
+      <FormMessage text={state === null ? problem : message} />
       <Button variant="primary" type="submit" className="h-10" disabled={pending}>
         {t(pending ? "pending" : "submit")}
       </Button>

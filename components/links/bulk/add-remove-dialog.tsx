@@ -63,7 +63,7 @@ export function AddRemoveDialog({
         }}
       >
         <div className="flex flex-col gap-5 px-6 py-5 max-sm:px-4">{children}</div>
-        <DialogFoot error={error ?? failure}>
+        <DialogFoot {...{ refused: failure, error }}>
           <Button onClick={onClose}>{common("cancel")}</Button>
           <Button variant="primary" type="submit" disabled={pending || isBlocked}>
             {sent > 0 && sent < links.length

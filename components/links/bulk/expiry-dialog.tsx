@@ -79,7 +79,7 @@ export default function ExpiryDialog({
           <ExpiryField value={value} onChange={setValue} />
           {links.length > 1 && <NowText values={values} />}
         </div>
-        <DialogFoot error={failure}>
+        <DialogFoot refused={failure}>
           <EditConflict
             conflict={conflict}
             pending={pending}

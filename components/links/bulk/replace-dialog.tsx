@@ -2,6 +2,7 @@
 
 import { useState, useTransition } from "react";
 import { useTexts } from "#texts";
+import { problemOf } from "@/lib/core/action-result";
 import type { Replacement } from "@/lib/core/replace-in-address";
 import type { LinkRef } from "@/lib/links/link";
 import { useDashboardActions } from "../../layout/dashboard-actions";
@@ -50,8 +51,6 @@ export default function ReplaceDialog({
   const slugs = links.map(({ slug }) => slug);
   const preview = looked?.wanted === wanted ? looked.found : undefined;
   const would = preview?.links.filter(({ refusal }) => refusal === null) ?? [];
-  const problemOf = (path: keyof Replacement) =>
-    refused?.problems.find((problem) => problem.path === path)?.message;
 
   const change = (part: Partial<Replacement>) => {
     setWanted({ ...wanted, ...part });
@@ -99,6 +98,7 @@ export default function ReplaceDialog({
     >
       <form
         className="contents"
+        noValidate
         onSubmit={(event) => {
           event.preventDefault();
           start(preview ? apply : look);
@@ -116,7 +116,7 @@ export default function ReplaceDialog({
           <div className="grid gap-4 sm:grid-cols-2">
             <Field
               label={t("find")}
-              error={problemOf("find")}
+              error={problemOf(refused ?? null, "find")}
               hint={t(wanted.scope === "host" ? "findInHost" : "findInText")}
             >
               {(control) => (
@@ -130,7 +130,7 @@ export default function ReplaceDialog({
                 />
               )}
             </Field>
-            <Field label={t("replaceWith")} error={problemOf("replace")}>
+            <Field label={t("replaceWith")} error={problemOf(refused ?? null, "replace")}>
               {(control) => (
                 <Input
                   {...control}
@@ -148,7 +148,7 @@ export default function ReplaceDialog({
             {preview && <ReplacePreview links={preview.links} />}
           </div>
         </div>
-        <DialogFoot error={refused && refused.problems.length === 0 ? refused.message : undefined}>
+        <DialogFoot refused={refused ?? null}>
           <Button onClick={onClose}>{common("cancel")}</Button>
           <Button
             variant="primary"

@@ -1,4 +1,4 @@
-import type { FieldProblem } from "@/lib/core/errors";
+import type { Refused } from "@/lib/core/action-result";
 import type { Replacement } from "@/lib/core/replace-in-address";
 import type { Texts } from "@/lib/texts/translator";
 import type { DashboardActions, ReplacedLinks } from "../../layout/dashboard-actions";
@@ -15,7 +15,7 @@ export interface Replaced {
   ids: string[];
   links: ReplacedLinks["links"];
   /** Why a portion and those after it were not tried. */
-  refused?: { message: string; problems: readonly FieldProblem[] };
+  refused?: Refused;
 }
 
 /**

@@ -38,7 +38,7 @@ export default function LinkDialog({
   const [created, setCreated] = useState<{ link: Link; channels: Channel[] } | null>(null);
   const preview = useDestinationPreview(draft.url);
   const [reads, readAgain] = useReducer((count: number) => count + 1, 0);
-  const { save, conflict, settle, pending, refusal, problemOf } = useSaveLink(
+  const { save, conflict, settle, pending, refused, problemOf } = useSaveLink(
     link,
     from,
     onClose,
@@ -118,7 +118,7 @@ export default function LinkDialog({
           </FoldedFields>
           <LinkAside draft={draft} preview={preview} link={link} isFree={isFree} />
         </div>
-        <DialogFoot error={refusal}>
+        <DialogFoot refused={pending ? null : refused}>
           <EditConflict
             conflict={conflict}
             pending={pending}

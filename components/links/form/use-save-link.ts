@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState, useTransition } from "react";
 import { useTexts } from "#texts";
-import { messageOf, problemOf, type Refused } from "@/lib/core/action-result";
+import { problemOf, type Refused, refusedWith } from "@/lib/core/action-result";
 import type { Channel } from "@/lib/links/channel";
 import type { Link } from "@/lib/links/link";
 import type { LinkInput, SavedLink } from "../../layout/dashboard-actions";
@@ -29,7 +29,7 @@ import { allTags, tagsProblem } from "./typed-tags";
 import { useCreateLink } from "./use-create-link";
 import { useUpdateLink } from "./use-update-link";
 
-/** Submits the form. Field errors are shown at their fields, and the first one gets the focus. */
+/** Submits the form. Field errors are shown at their fields. */
 export function useSaveLink(
   link: Link | undefined,
   from: Link | undefined,
@@ -55,11 +55,10 @@ export function useSaveLink(
   const focused = useRef<Element | null>(null);
   useEffect(() => {
     if (pending) return;
-    const invalid = refused && form.current?.querySelector("[aria-invalid]");
-    const next = invalid ?? focused.current;
-    if (next instanceof HTMLElement) next.focus();
+    // The foot shows where a refusal is.
+    if (!refused && focused.current instanceof HTMLElement) focused.current.focus();
     focused.current = null;
-  }, [refused, pending, form]);
+  }, [refused, pending]);
 
   /** Another dialog may have taken the place of this one before the answer came. */
   const refuse = (result: Refused, said: (why: string) => string) => {
@@ -118,9 +117,7 @@ export function useSaveLink(
       slugNow: () => slugNow.current,
       onUndone: () => onChannelsChanged(true),
       onFailure: (message: string) =>
-        refuse({ ok: false, code: "unavailable", message, problems: [] }, (why) =>
-          t("saving.notSaved", { slug: of.slug, why }),
-        ),
+        refuse(refusedWith(message), (why) => t("saving.notSaved", { slug: of.slug, why })),
     };
     if (channels && !(await editChannels([of], channels, telling))) return;
     if (channels && Object.keys(changes).length === 0) return onClose();
@@ -156,7 +153,6 @@ export function useSaveLink(
     settle,
     pending,
     refused,
-    refusal: messageOf(refused),
     problemOf: (path: string) => problemOf(refused, path),
   };
 }

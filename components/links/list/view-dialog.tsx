@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useRef, useState, useTransition } from "react";
 import { useTexts } from "#texts";
-import { messageOf, problemOf, type Refused } from "@/lib/core/action-result";
+import { problemOf, type Refused } from "@/lib/core/action-result";
 import type { BrowseQuery } from "@/lib/stats/list/browse-links";
 import type { SavedView } from "@/lib/stats/list/saved-views";
 import { useDashboardActions } from "../../layout/dashboard-actions";
@@ -46,6 +46,11 @@ export default function ViewDialog({ query, view, onClose }: ViewDialogProps) {
     const given = now && view ? ontoView(typed, view, now) : { ...typed, query };
     return answerOf(saveView(id.current, given, now));
   };
+  const end = (name: string) => {
+    showToast(t("saved", { name }));
+    if (!view) router.replace(viewHref({ id: id.current, query }), { scroll: false });
+    onClose();
+  };
   const save = (form: FormData) =>
     start(async () => {
       const name = String(form.get("name"));
@@ -53,10 +58,8 @@ export default function ViewDialog({ query, view, onClose }: ViewDialogProps) {
       const now = result.ok ? result.value : meanwhile;
       setMeanwhile(now);
       setRefused(result.ok ? null : result);
-      if (!result.ok || now) return field.current?.focus();
-      showToast(t("saved", { name: name.trim() }));
-      if (!view) router.replace(viewHref({ id: id.current, query }), { scroll: false });
-      onClose();
+      if (now) field.current?.focus();
+      else if (result.ok) end(name.trim());
     });
   return (
     <Dialog
@@ -104,9 +107,8 @@ export default function ViewDialog({ query, view, onClose }: ViewDialogProps) {
           )}
         </div>
         <DialogFoot
-          error={
-            messageOf(refused) ?? (meanwhile ? t("meanwhile", { name: meanwhile.name }) : undefined)
-          }
+          refused={refused}
+          error={meanwhile ? t("meanwhile", { name: meanwhile.name }) : undefined}
         >
           <Button onClick={onClose}>{common("cancel")}</Button>
           <Button variant="primary" type="submit" disabled={pending}>

@@ -1,6 +1,6 @@
 "use client";
 
-import { type FormEvent, useState, useTransition } from "react";
+import { type FormEvent, useRef, useState, useTransition } from "react";
 import { useTexts } from "#texts";
 import { Plus } from "@/components/ui/icons";
 import { problemOf, type Refused } from "@/lib/core/action-result";
@@ -10,6 +10,7 @@ import { Button } from "../../ui/button";
 import { Field } from "../../ui/field";
 import { showToast } from "../../ui/toast";
 import { answerOf } from "../../ui/use-action";
+import { useRefusal } from "../../ui/use-refusal";
 import { formerUse } from "../form/former-use";
 import { SlugInput } from "../form/slug-input";
 
@@ -18,15 +19,15 @@ export default function AliasForm({ slug, focusId }: { slug: string; focusId: st
   const t = useTexts("links.aliases");
   const actions = useDashboardActions();
   const viewer = useViewer();
-  const form = useTexts("form");
+  const texts = useTexts("form");
   const [typed, setTyped] = useState("");
   const [refused, setRefused] = useState<Refused | null>(null);
   const [pending, start] = useTransition();
   const add = (event: FormEvent) => {
     event.preventDefault();
-    if (pending || typed.trim() === "") return;
+    if (pending) return;
     start(async () => {
-      const warning = await formerUse(typed.trim(), viewer, form).catch(() => "");
+      const warning = await formerUse(typed.trim(), viewer, texts).catch(() => "");
       const result = await answerOf(actions.editAliases(slug, { add: typed.trim() }));
       setRefused(result.ok ? null : result);
       if (!result.ok) return;
@@ -34,11 +35,11 @@ export default function AliasForm({ slug, focusId }: { slug: string; focusId: st
       showToast([t("added", { slug: typed.trim() }), warning].filter(Boolean).join(". "));
     });
   };
-  const problem = refused
-    ? (problemOf(refused, refused.problems[0]?.path ?? "") ?? refused.message)
-    : undefined;
+  const form = useRef<HTMLFormElement>(null);
+  const message = useRefusal(form, refused);
+  const problem = problemOf(refused, refused?.problems[0]?.path ?? "") ?? message;
   return (
-    <form onSubmit={add} noValidate className="flex items-start gap-2">
+    <form ref={form} onSubmit={add} noValidate className="flex items-start gap-2">
       <Field label={t("newAlias")} error={problem} className="max-w-[420px] flex-1">
         {(control) => (
           <span className="flex gap-2">

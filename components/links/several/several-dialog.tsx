@@ -35,7 +35,7 @@ export default function SeveralDialog({
   const { isApple } = useViewer();
   const field = useRef<HTMLTextAreaElement>(null);
   const several = useSeveral(text);
-  const { draft, set, lines, total, problem, create, sent, refusal, ready } = several;
+  const { draft, set, lines, total, problem, create, sent, refused, ready } = several;
   const fields = useSeveralFields(draft, set);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -113,7 +113,7 @@ export default function SeveralDialog({
             </FoldedFields>
           </div>
         </div>
-        <DialogFoot error={refusal}>
+        <DialogFoot refused={refused}>
           <span className="me-auto flex items-center gap-1.5 text-label text-secondary max-sm:hidden">
             {t.rich("escKeeps", { esc: () => <Kbd>Esc</Kbd> })}
           </span>

@@ -101,7 +101,7 @@ function useCreation(draft: SeveralDraft, onDone: (changes: Partial<SeveralDraft
   const [t, tags] = [useTexts("form.several"), useTexts("form.tags")];
   const router = useOnlineRouter();
   const [sent, setSent] = useState<number>();
-  const [refusal, setRefusal] = useState<string>();
+  const [refused, setRefused] = useState<Refused | null>(null);
   const [ready, setReady] = useState<{ lines: ReadyLine[]; left: number }>();
   // A ref, because a second press may come before `sent` is rendered.
   const isSending = useRef(false);
@@ -110,10 +110,10 @@ function useCreation(draft: SeveralDraft, onDone: (changes: Partial<SeveralDraft
     const portions = portionsAfter(linesToSend(readPastedLinks(draft.text)), draft.unanswered);
     const rows = portions.flat();
     const wrong = tagsProblem(allTags(draft.tags, draft.tag), tags);
-    if (wrong !== undefined) return setRefusal(t("problem", { problem: wrong }));
+    if (wrong !== undefined) return setRefused(refusedWith(t("problem", { problem: wrong })));
     if (isSending.current || rows.length === 0) return;
     isSending.current = true;
-    setRefusal(undefined);
+    setRefused(null);
     setSent(0);
     const shared = sharedFields(draft);
     const channels = channelsOf(draft.sharing);
@@ -144,10 +144,10 @@ function useCreation(draft: SeveralDraft, onDone: (changes: Partial<SeveralDraft
     const isOver = problem === undefined && now.ready.length > 0;
     onDone(isOver ? { ...now, ready: [] } : now);
     if (isOver) setReady({ lines: uniqueLinks(now.ready), left: readPastedLinks(now.text).length });
-    else setRefusal(problem ?? t("noneCreated"));
+    else setRefused(refusedWith(problem ?? t("noneCreated")));
   };
 
-  return { create, sent, refusal, ready, edit: () => setReady(undefined) };
+  return { create, sent, refused, ready, edit: () => setReady(undefined) };
 }
 
 /** The draft without the lines that are done, which are never sent again. */

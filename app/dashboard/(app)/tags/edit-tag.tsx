@@ -88,7 +88,7 @@ function TagDialog({ tag, tags, onClose }: EditTagProps & { onClose: () => void 
     });
   // Once the other tag is known, the hint offers to merge.
   const isAnswered = twin !== undefined && refused?.code === "tag_taken";
-  const error = !isAnswered && refused && (problemOf(refused, "name") ?? refused.message);
+  const shown = isAnswered ? null : refused;
   return (
     <Dialog open onClose={onClose} title={tag ? t("editTitle", { name: tag.name }) : t("new")}>
       <form
@@ -102,7 +102,7 @@ function TagDialog({ tag, tags, onClose }: EditTagProps & { onClose: () => void 
         <div className="flex flex-col gap-5 px-6 py-5 max-sm:px-4">
           <Field
             label={t("name")}
-            error={error || undefined}
+            error={problemOf(shown, "name")}
             hint={twin && t("mergeNote", { name: twin })}
           >
             {(control) => (
@@ -141,7 +141,7 @@ function TagDialog({ tag, tags, onClose }: EditTagProps & { onClose: () => void 
             </div>
           </fieldset>
         </div>
-        <DialogFoot>
+        <DialogFoot refused={shown}>
           <Button onClick={onClose}>{common("cancel")}</Button>
           <Button variant={twin ? "danger" : "primary"} type="submit" disabled={pending}>
             {twin ? t("merge") : tag ? t("save") : t("create")}

@@ -6,7 +6,7 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import type { NoAnswerTexts } from "@/components/ui/use-action";
 import { useFormAction } from "@/components/ui/use-form-action";
-import { messageOf, problemOf } from "@/lib/core/action-result";
+import { problemOf } from "@/lib/core/action-result";
 import { submitSharePassword } from "./actions";
 
 export function PasswordForm({
@@ -20,7 +20,7 @@ export function PasswordForm({
   button: string;
   texts: NoAnswerTexts;
 }) {
-  const { form, state, pending } = useFormAction(submitSharePassword, undefined, { texts });
+  const { form, message, pending } = useFormAction(submitSharePassword, undefined, { texts });
   return (
     <form {...form} className="mt-4 flex max-w-[344px] flex-col gap-4 text-text">
       <input type="hidden" name="token" value={token} />
@@ -36,7 +36,7 @@ export function PasswordForm({
           />
         )}
       </Field>
-      <FormMessage text={messageOf(state)} />
+      <FormMessage text={message} />
       <Button variant="primary" type="submit" className="h-10 max-sm:h-11" disabled={pending}>
         {button}
       </Button>

@@ -8,7 +8,7 @@ import { Checkbox } from "@/components/ui/checkbox";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { useFormAction } from "@/components/ui/use-form-action";
-import { messageOf, problemOf } from "@/lib/core/action-result";
+import { problemOf } from "@/lib/core/action-result";
 import { CodeField } from "../../second-factor/code-field";
 import { submitSecondStep } from "./actions";
 
@@ -24,7 +24,7 @@ interface Props {
 
 export function SecondStepForm({ next, codes, hasOther, resetCommand }: Props) {
   const t = useTexts("signIn");
-  const { form, state, pending } = useFormAction(submitSecondStep);
+  const { form, message, pending } = useFormAction(submitSecondStep);
   const query = new URLSearchParams({ next });
   return (
     <form {...form} className="mt-6 flex flex-col gap-4">
@@ -58,7 +58,7 @@ export function SecondStepForm({ next, codes, hasOther, resetCommand }: Props) {
             <Checkbox name="remember" />
             {t("secondStep.remember")}
           </label>
-          <FormMessage text={messageOf(state)} />
+          <FormMessage text={message} />
           <Button variant="primary" type="submit" className="h-10" disabled={pending}>
             {t(pending ? "pending" : "submit")}
           </Button>

@@ -28,7 +28,7 @@ export function SetUpForm({ next, email, app: given, hasPasskeys }: Props) {
   const canPasskey = useCanPasskey() && hasPasskeys;
   // The page is rendered again with each answer, but the app has the secret that was shown first.
   const [app] = useState(given);
-  const { form, state, pending } = useFormAction(submitFirstApp);
+  const { form, state, message, pending } = useFormAction(submitFirstApp);
   const [passkey, usePasskey, isAsking] = useActionState(() => addFirstPasskey(ask.forNew), null);
   const done = state?.ok ? state : passkey?.ok ? passkey : null;
   if (done || !app) {
@@ -48,7 +48,7 @@ export function SetUpForm({ next, email, app: given, hasPasskeys }: Props) {
         {t("isRequired", { email })}
       </p>
       <AppFields app={app} state={state} autoFocus />
-      <FormMessage text={messageOf(passkey) ?? messageOf(state)} />
+      <FormMessage text={messageOf(passkey) ?? message} />
       <Button variant="primary" type="submit" className="h-10" disabled={pending}>
         {t("submit")}
       </Button>

@@ -5,14 +5,22 @@ import { useTexts } from "#texts";
 import { useViewer } from "@/components/layout/viewer-context";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
+import { cn } from "@/components/ui/cn";
 import { Dialog, DialogFoot } from "@/components/ui/dialog";
-import { Field } from "@/components/ui/field";
+import { Field, FieldNote } from "@/components/ui/field";
+import { CircleAlert } from "@/components/ui/icons";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { answerOf } from "@/components/ui/use-action";
-import { type ActionResult, messageOf, problemOf, type Refused } from "@/lib/core/action-result";
+import { type ActionResult, problemOf, type Refused } from "@/lib/core/action-result";
 import { usualDigestTime } from "@/lib/messages/digest-time";
-import { eventNames, eventTypes, exampleAddresses, receiverKinds } from "@/lib/messages/events";
+import {
+  eventNames,
+  eventTypes,
+  exampleAddresses,
+  receiverKinds,
+  usualEvents,
+} from "@/lib/messages/events";
 import type { Receiver } from "@/lib/messages/receivers";
 import type { ReceiverInput } from "./actions";
 import { DigestFields } from "./digest-fields";
@@ -115,7 +123,18 @@ export function ReceiverDialog<T>({ receiver, save, onClose, onSaved }: Receiver
           </Field>
           <fieldset aria-describedby={eventsProblem ? "events-problem" : undefined}>
             <legend className="mb-1.5 font-medium text-small">{t("eventsTitle")}</legend>
-            <div className="flex flex-col">
+            {eventsProblem && (
+              <FieldNote id="events-problem" tone="bad" className="mb-1.5">
+                <CircleAlert aria-hidden />
+                {eventsProblem}
+              </FieldNote>
+            )}
+            <div
+              className={cn(
+                "flex flex-col",
+                eventsProblem && "rounded-control px-2 outline outline-danger",
+              )}
+            >
               {eventTypes.map((type) => (
                 <label
                   key={type}
@@ -124,7 +143,8 @@ export function ReceiverDialog<T>({ receiver, save, onClose, onSaved }: Receiver
                   <Checkbox
                     name="events"
                     value={type}
-                    defaultChecked={receiver?.events.includes(type) ?? false}
+                    defaultChecked={(receiver?.events ?? usualEvents).includes(type)}
+                    aria-invalid={eventsProblem ? true : undefined}
                     onChange={({ target }) =>
                       type === "digest.weekly" && setDigested(target.checked)
                     }
@@ -139,15 +159,10 @@ export function ReceiverDialog<T>({ receiver, save, onClose, onSaved }: Receiver
                 </label>
               ))}
             </div>
-            {eventsProblem && (
-              <p id="events-problem" role="alert" className="text-danger text-label">
-                {eventsProblem}
-              </p>
-            )}
           </fieldset>
           {hasDigest && <DigestFields {...{ digest, timeZone }} onChange={setDigest} />}
         </div>
-        <DialogFoot error={messageOf(refused)}>
+        <DialogFoot refused={refused}>
           <Button onClick={onClose}>{common("cancel")}</Button>
           <Button variant="primary" type="submit" disabled={pending}>
             {t(receiver ? "save" : "create")}

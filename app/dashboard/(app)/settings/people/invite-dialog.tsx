@@ -9,8 +9,8 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { answerOf } from "@/components/ui/use-action";
-import { useFailure } from "@/components/ui/use-failure";
 import { type Role, roles } from "@/lib/core/access";
+import { problemOf, type Refused } from "@/lib/core/action-result";
 import { invite } from "./actions";
 
 export interface Invitation {
@@ -37,23 +37,22 @@ export function InviteDialog({
   const t = useTexts("settings");
   const [email, setEmail] = useState("");
   const [role, setRole] = useState<Role>("editor");
-  const { form, failure, fail } = useFailure();
+  const [refused, setRefused] = useState<Refused | null>(null);
   const [pending, start] = useTransition();
   const submit = (event: FormEvent) => {
     event.preventDefault();
     start(async () => {
-      fail(undefined);
       const made = await sendOnce(attempts, [role, email], (attempt) =>
         answerOf(invite(role, email, attempt)),
       );
-      if (!made.ok) return fail(made.message);
+      if (!made.ok) return setRefused(made);
       onClose();
       onMade(made.value);
     });
   };
   return (
     <Dialog open onClose={onClose} title={t("people.invite")}>
-      <form ref={form} onSubmit={submit}>
+      <form noValidate onSubmit={submit}>
         <div className="flex flex-col gap-4 px-6 py-5 max-sm:px-4">
           <Field label={t("people.role")} hint={t(`roleMay.${role}`)}>
             {(control) => (
@@ -71,7 +70,12 @@ export function InviteDialog({
             )}
           </Field>
           {sendsMail && (
-            <Field label={t("people.email")} optional hint={t("people.emailHint")}>
+            <Field
+              label={t("people.email")}
+              optional
+              hint={t("people.emailHint")}
+              error={problemOf(refused, "email")}
+            >
               {(control) => (
                 <Input
                   {...control}
@@ -84,7 +88,7 @@ export function InviteDialog({
             </Field>
           )}
         </div>
-        <DialogFoot error={failure}>
+        <DialogFoot refused={refused}>
           <Button variant="primary" type="submit" disabled={pending}>
             {t("people.create")}
           </Button>

@@ -9,14 +9,16 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Switch } from "@/components/ui/switch";
 import { useFormAction } from "@/components/ui/use-form-action";
-import { type FormState, messageOf, problemOf, typedInto } from "@/lib/core/action-result";
+import { type FormState, problemOf, typedInto } from "@/lib/core/action-result";
 import { submitSettings } from "./actions";
 import { LogoField } from "./logo-field";
 import { loadedName, overwrites, type SettingField } from "./setting-field";
 
 export function SettingsForm({ groups }: { groups: { title: string; fields: SettingField[] }[] }) {
   const t = useTexts("settings.form");
-  const { form, state, pending } = useFormAction(submitSettings, undefined, { isKept: true });
+  const { form, state, message, pending } = useFormAction(submitSettings, undefined, {
+    isKept: true,
+  });
   return (
     <form {...form} className="flex flex-col gap-4">
       {groups.map(({ title, fields }) => (
@@ -34,7 +36,7 @@ export function SettingsForm({ groups }: { groups: { title: string; fields: Sett
       {state?.ok === false && state.code === "precondition_failed" && (
         <input type="hidden" name={overwrites} value="yes" />
       )}
-      <FormMessage text={messageOf(state)} />
+      <FormMessage text={message} />
       <FormMessage good text={state?.ok ? t("saved") : undefined} />
       <Button type="submit" variant="primary" className="self-start" disabled={pending}>
         {t("save")}

@@ -7,7 +7,7 @@ import { Dialog, DialogFoot } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { PasswordInput } from "@/components/ui/password-input";
 import { useFormAction } from "@/components/ui/use-form-action";
-import { type ActionResult, type FormState, messageOf, problemOf } from "@/lib/core/action-result";
+import { type ActionResult, type FormState, problemOf } from "@/lib/core/action-result";
 
 interface Props<T> {
   title: string;
@@ -39,7 +39,7 @@ function ConfirmForm<T>({
   children,
 }: Omit<Props<T>, "title" | "onClose">) {
   const t = useTexts("account.sessions");
-  const { form, state, pending } = useFormAction(submit, onDone);
+  const { form, state, message, pending } = useFormAction(submit, onDone);
   return (
     <form {...form}>
       <div className="flex flex-col gap-4 px-6 py-5 max-sm:px-4">
@@ -61,7 +61,7 @@ function ConfirmForm<T>({
           )}
         </Field>
       </div>
-      <DialogFoot error={messageOf(state)}>
+      <DialogFoot error={message}>
         <Button variant={isDangerous ? "danger" : "primary"} type="submit" disabled={pending}>
           {action}
         </Button>

@@ -7,12 +7,12 @@ import { Card, CardHead, CardTitle } from "@/components/ui/card";
 import { Field } from "@/components/ui/field";
 import { PasswordInput } from "@/components/ui/password-input";
 import { useFormAction } from "@/components/ui/use-form-action";
-import { messageOf, problemOf } from "@/lib/core/action-result";
+import { problemOf } from "@/lib/core/action-result";
 import { submitPassword } from "./actions";
 
 export function PasswordForm({ email, leastLength }: { email: string; leastLength: number }) {
   const t = useTexts("account.sessions");
-  const { form, state, pending } = useFormAction(submitPassword);
+  const { form, state, message, pending } = useFormAction(submitPassword);
   return (
     <Card className="mt-2">
       <CardHead>
@@ -43,7 +43,7 @@ export function PasswordForm({ email, leastLength }: { email: string; leastLengt
             <PasswordInput {...control} name="newPassword" autoComplete="new-password" required />
           )}
         </Field>
-        <FormMessage text={messageOf(state)} />
+        <FormMessage text={message} />
         <FormMessage good text={state?.ok ? t("passwordChanged") : undefined} />
         <Button type="submit" className="self-start" disabled={pending}>
           {t("changePassword")}

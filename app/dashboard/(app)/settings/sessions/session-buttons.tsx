@@ -7,7 +7,6 @@ import { LogOut } from "@/components/ui/icons";
 import { showToast } from "@/components/ui/toast";
 import { useAction } from "@/components/ui/use-action";
 import { useFormAction } from "@/components/ui/use-form-action";
-import { messageOf } from "@/lib/core/action-result";
 import { endOtherSessions, endSession, leave } from "./actions";
 
 export function EndSession({ id, name }: { id: string; name: string }) {
@@ -44,14 +43,14 @@ export function EndOtherSessions() {
 /** Works without JavaScript, too. */
 export function SignOut() {
   const t = useTexts("account.sessions");
-  const { form, state, pending } = useFormAction(leave);
+  const { form, message, pending } = useFormAction(leave);
   return (
     <form {...form}>
       <Button type="submit" disabled={pending}>
         <LogOut aria-hidden className="size-4" />
         {t("signOut")}
       </Button>
-      <FormMessage text={messageOf(state)} />
+      <FormMessage text={message} />
     </form>
   );
 }

@@ -16,7 +16,7 @@ import { Select } from "@/components/ui/select";
 import { answerOf } from "@/components/ui/use-action";
 import { useFormAction } from "@/components/ui/use-form-action";
 import { hasRole, type Role, roles } from "@/lib/core/access";
-import { messageOf, problemOf } from "@/lib/core/action-result";
+import { problemOf } from "@/lib/core/action-result";
 import { type MadeToken, submitToken } from "./actions";
 
 /** In days; null for ever. */
@@ -86,7 +86,7 @@ const attempts = attemptsOf("api-token");
 
 function TokenForm({ own, onMade }: { own: Role; onMade: (made: MadeToken) => void }) {
   const t = useTexts("settings.tokens");
-  const { form, state, pending } = useFormAction<MadeToken>(
+  const { form, state, message, pending } = useFormAction<MadeToken>(
     (before, given) =>
       sendOnce(attempts, Object.fromEntries(given), (key) => {
         given.set("key", key);
@@ -131,7 +131,7 @@ function TokenForm({ own, onMade }: { own: Role; onMade: (made: MadeToken) => vo
           )}
         </Field>
       </div>
-      <DialogFoot error={messageOf(state)}>
+      <DialogFoot error={message}>
         <Button variant="primary" type="submit" disabled={pending}>
           {t("create")}
         </Button>

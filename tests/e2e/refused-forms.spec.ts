@@ -1,0 +1,108 @@
+// Run: all
+import type { Page } from "@playwright/test";
+import { expect, openPage, test } from "./owner";
+
+const slug = "refused-form";
+
+test.beforeAll(({ service }) => service.api.create({ slug }));
+
+/** Opens a dialog by a button of a page. */
+const onPage = (path: string, button: string | RegExp) => async (page: Page, url: string) => {
+  await openPage(page, `${url}/dashboard/${path}`);
+  await page.getByRole("button", { name: button }).first().click();
+};
+/** Opens a dialog from the menu of a link. */
+const ofLink = (item: string) => async (page: Page, url: string) => {
+  await openPage(page, `${url}/dashboard/links?q=${slug}`);
+  await page.getByRole("button", { name: `More for ${slug}` }).click();
+  await page.getByRole("menuitem", { name: item }).click();
+};
+
+/** Forms that somebody can submit empty, by the steps that open them. */
+const forms: Record<string, (page: Page, url: string) => Promise<unknown>> = {
+  "a new link": async (page, url) => {
+    await openPage(page, `${url}/dashboard/links`);
+    await page.keyboard.press("c");
+  },
+  "a changed link": onPage(`links/${slug}`, /^Edit$/),
+  "a receiver": onPage("settings/messages", "New receiver"),
+  "what a receiver hears of": async (page, url) => {
+    await onPage("settings/messages", "New receiver")(page, url);
+    await page.getByLabel("Name").fill("Ops");
+    await page.getByLabel("Address").fill("https://hooks.example.com/slugline");
+  },
+  "a token": onPage("settings/tokens", "New token"),
+  "a tag": onPage("tags", "New tag"),
+  "a view": async (page, url) => {
+    await openPage(page, `${url}/dashboard/links?q=${slug}`);
+    await page.getByRole("button", { name: "Views" }).click();
+    await page.getByRole("menuitem", { name: "Save view" }).click();
+  },
+  "a share page": async (page, url) => {
+    await ofLink("Figures for others")(page, url);
+    // Without any card it shows the totals.
+    await page.locator("[data-modal] select").first().selectOption("fixed");
+  },
+  "another destination": async (page, url) => {
+    await openPage(page, `${url}/dashboard/links?q=${slug}`);
+    await page.getByRole("checkbox", { name: "Select all on this page" }).check();
+    await page
+      .getByRole("region", { name: "Selected links" })
+      .getByRole("button", { name: "Replace" })
+      .click();
+  },
+  "an authenticator app": onPage("settings/sessions", /authenticator app/i),
+};
+
+/** Empties what can be ticked, and what can be typed unless something was. */
+async function empty(page: Page, name: string): Promise<void> {
+  const dialog = page.locator("[data-modal]");
+  const fields = name === "what a receiver hears of" ? "[type=checkbox]" : "input, textarea";
+  for (const field of await dialog.locator(fields).locator("visible=true").all()) {
+    const type = await field.getAttribute("type");
+    if (type === "checkbox") await field.uncheck();
+    else if (type !== "radio") await field.fill("");
+  }
+}
+
+/** What has the focus and what is said of it, if all of that can be seen. */
+function focused(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const element = document.activeElement;
+    if (!element?.matches("[aria-invalid=true], [data-refusal]")) return `on ${element?.tagName}`;
+    const group = element.closest("fieldset[aria-describedby]");
+    const notes = [element, group].flatMap((each) =>
+      (each?.getAttribute("aria-describedby") ?? "").split(" ").filter(Boolean),
+    );
+    const shown = [element, ...notes.map((id) => document.getElementById(id))];
+    const isSeen = (part: Element | null) => {
+      if (!part) return false;
+      const { x, y, width, height } = part.getBoundingClientRect();
+      const top = document.elementFromPoint(x + Math.min(width / 2, 20), y + height / 2);
+      return top !== null && (part.contains(top) || top.contains(part));
+    };
+    return shown.every(isSeen) ? "seen" : "hidden";
+  });
+}
+
+for (const [name, open] of Object.entries(forms))
+  for (const [width, height] of [
+    [360, 640],
+    [1_280, 720],
+  ] as const)
+    test(`${name} without anything is refused in view, with the focus, at ${width}`, async ({
+      page,
+      service,
+    }) => {
+      await page.emulateMedia({ reducedMotion: "reduce" });
+      await open(page, service.url);
+      await page.setViewportSize({ width, height });
+      const dialog = page.locator("[data-modal]");
+      await expect(dialog).toBeVisible();
+      await empty(page, name);
+      await dialog.locator("button[type=submit]").click();
+      await expect.poll(() => focused(page)).toBe("seen");
+      await page.screenshot({
+        path: `test-results/e2e/screens/refused-${name.replaceAll(" ", "-")}-${width}.png`,
+      });
+    });
