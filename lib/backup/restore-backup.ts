@@ -6,6 +6,7 @@ import { v7 as uuid } from "uuid";
 import { commandLine } from "../audit/actor";
 import type { AuditEvent } from "../core/audit";
 import { listApplied, migrateWithin, migrationsFolder, readMigrations } from "../database/migrate";
+import { says } from "../texts/sentence";
 import { BackupError } from "./backup-error";
 import { type BackupTable, copyCommand, type Header, openBackup } from "./backup-format";
 import { listTables, measure, readSequences } from "./backup-tables";
@@ -65,7 +66,7 @@ async function recordRestore(client: ClientBase, { madeAt }: Header): Promise<vo
   const event: AuditEvent = "restored";
   await client.query(
     `INSERT INTO "AuditEvent" ("id", "at", "event", "byId", "by", "detail") VALUES ($1, now(), $2, $3, $4, $5)`,
-    [uuid(), event, commandLine.id, commandLine.name, `made ${madeAt}`],
+    [uuid(), event, commandLine.id, commandLine.name, says("madeAt", { date: madeAt })],
   );
 }
 

@@ -5,7 +5,7 @@ import { findMisspelt } from "../core/misspelt";
 import { requestedHosts, withoutPort, withoutUsualPort } from "../core/requested-host";
 import { siteSchema } from "../pages/site-schema";
 import { say } from "../texts/say";
-import { readSentence } from "../texts/sentence";
+import { readSentence, type Sentence } from "../texts/sentence";
 import { running } from "./running";
 import { formerVariables, localUrl, schema, variables } from "./variables";
 
@@ -120,7 +120,7 @@ export const variableNames = Object.keys(variables.shape).filter(
 /** Variables that look like ours but have no effect, one sentence for each. */
 export function findIneffective(
   given: Readonly<Record<string, string | undefined>> = process.env,
-): string[] {
+): Sentence[] {
   return findMisspelt(given, { known: variableNames, ofFiles: fileVariables });
 }
 

@@ -6,6 +6,8 @@ import { versionName } from "../config/version";
 import { withDeadline } from "../core/deadline";
 import { database } from "../database/client";
 import type { SiteSettings } from "../pages/site-schema";
+import { say } from "../texts/say";
+import type { SentenceId } from "../texts/sentence";
 import type { Check } from "./check";
 
 const databaseLimitMs = 2_000;
@@ -19,14 +21,14 @@ export async function makeBugReport(checks: readonly Check[]): Promise<string> {
     config: env(),
     settings: siteSettings(),
     checks,
-    postgres: isBad(checks, "Database") ? noAnswer : await postgresVersion(),
+    postgres: isBad(checks, "checkDatabaseName") ? noAnswer : await postgresVersion(),
   });
 }
 
 const noAnswer = "(no answer)";
 
-function isBad(checks: readonly Check[], wanted: string): boolean {
-  return checks.some(({ name, state }) => name === wanted && state === "bad");
+function isBad(checks: readonly Check[], wanted: SentenceId): boolean {
+  return checks.some(({ name, state }) => name.id === wanted && state === "bad");
 }
 
 interface Facts {
@@ -39,7 +41,7 @@ interface Facts {
 export function describeInstallation({ config, settings, checks, postgres }: Facts): string {
   const wanting = checks
     .filter(({ state }) => state !== "good")
-    .map(({ name, state }) => `${name} (${state})`);
+    .map(({ name, state }) => `${say("en", name)} (${state})`);
   return [
     `Slugline ${versionName}`,
     `Node ${process.versions.node}, ${process.platform} ${process.arch}, ${availableParallelism()} cores`,

@@ -3,6 +3,8 @@ import { SluglineError } from "../core/errors";
 import { database, maintenanceDatabase } from "../database/client";
 import type { Prisma } from "../database/generated/client";
 import { inTransaction } from "../database/in-transaction";
+import { say } from "../texts/say";
+import { readStored, type Sentence, says, sentence } from "../texts/sentence";
 import { claimNew, settle } from "./claims";
 import { tidyDropped } from "./dropped";
 import { type DeliveryState, type ReceiverKind, testType } from "./events";
@@ -28,7 +30,7 @@ export interface Delivery {
   status: number | null;
   durationMs: number | null;
   response: string | null;
-  error: string | null;
+  error: Sentence | null;
   /** The message, as it was sent. */
   body: string;
   createdAt: string;
@@ -52,7 +54,7 @@ export async function listDeliveries(
 /** Sends a test now, once. Returns it as it is after a few seconds. Throws `not_found`. */
 export async function sendTest(receiverId: string): Promise<Delivery> {
   const claim = await claimNew(asReceiverId(receiverId), testType, {
-    text: "This is a test message of Slugline.",
+    text: say("en", sentence("testMessage")),
   });
   if (claim === null) throw receiverNotFound();
   const done = tryOnce(claim).then((attempt) => settle(claim, attempt, 0));
@@ -87,7 +89,7 @@ export async function sendAgain(receiverId: string, deliveryId: bigint): Promise
 export async function mendTimes(): Promise<void> {
   const db = maintenanceDatabase();
   await db.$executeRaw`
-    UPDATE "Delivery" SET "state" = 'failed', "error" = 'The server stopped meanwhile: send another test.', "claimedUntil" = NULL
+    UPDATE "Delivery" SET "state" = 'failed', "error" = ${says("serverStopped")}, "claimedUntil" = NULL
     WHERE "state" = 'waiting' AND "type" = ${testType} AND ("claimedUntil" <= now() OR "claimedUntil" > now() + interval '1 minute')`;
   await db.$executeRaw`
     UPDATE "Delivery" SET "nextAt" = now(), "claimedUntil" = NULL
@@ -121,7 +123,7 @@ function toDelivery(
     status: row.status,
     durationMs: row.durationMs,
     response: row.response,
-    error: row.error,
+    error: readStored(row.error),
     body: bodyOf({ ...row, data: data as Record<string, unknown> }, kind, url),
     createdAt: row.createdAt.toISOString(),
     triedAt: row.triedAt?.toISOString() ?? null,

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { running } from "../config/running";
 import { isWebAddress } from "../core/destination";
 import { database } from "../database/client";
+import { asText } from "../texts/sentence";
 import { type Scrape, scrapeDestination } from "./scrape-destination";
 import { inScrapeTurn } from "./scrape-turn";
 import { findStoredPreview, type StoredPreview } from "./stored-preview";
@@ -108,7 +109,7 @@ async function store(
         UPDATE "LinkCounter" SET "ogFetchFailCount" = "ogFetchFailCount" + 1 WHERE "linkId" IN (SELECT "id" FROM live)
       )
       UPDATE "LinkPreview"
-      SET "checkedAt" = ${checkedAt}::timestamptz, "failReason" = ${failure.message},
+      SET "checkedAt" = ${checkedAt}::timestamptz, "failReason" = ${asText(failure.sentence)},
           "failingSince" = coalesce("failingSince", ${checkedAt}::timestamptz), "health" = ${health},
           "brokenSince" = CASE WHEN ${health === "broken"}
             THEN coalesce(CASE WHEN "brokenSince" >= "failingSince" THEN "brokenSince" END, ${checkedAt}::timestamptz) END, "claimedUntil" = NULL

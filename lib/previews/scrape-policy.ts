@@ -1,6 +1,5 @@
 import { lookup } from "node:dns/promises";
 import { findDestinationProblem, hostAndPort, type OwnAddress, portOf } from "../core/destination";
-import { say } from "../texts/say";
 import { sentence } from "../texts/sentence";
 import { isPublicAddress } from "./public-address";
 import { type ResolveHost, resolveHost } from "./resolve-host";
@@ -36,7 +35,7 @@ export async function vetUrl(
   if (problem)
     throw new ScrapeError(
       "url_not_allowed",
-      say("en", sentence("destinationRefused", { problem: problem.sentence })),
+      sentence("destinationRefused", { problem: problem.sentence }),
     );
   const url = new URL(text);
   const hostname = url.hostname.replace(/^\[|\]$/g, "");
@@ -45,15 +44,15 @@ export async function vetUrl(
   if (!policy.ports.includes(portOf(url)))
     throw new ScrapeError(
       "port_not_allowed",
-      `Only ports ${policy.ports.join(" and ")} are allowed.`,
+      sentence("portsAllowed", { ports: policy.ports.join(" and ") }),
     );
   const addresses = isLiteral(url.hostname)
     ? [hostname]
     : await policy.resolveHost(hostname, signal);
   if (addresses.length === 0)
-    throw new ScrapeError("host_not_found", `The host name ${hostname} cannot be resolved.`);
+    throw new ScrapeError("host_not_found", sentence("hostUnresolved", { host: hostname }));
   if (!addresses.every(policy.isAllowedAddress))
-    throw new ScrapeError("address_not_public", "The destination is not on the public internet.");
+    throw new ScrapeError("address_not_public", sentence("destinationNotPublic"));
   return addresses;
 }
 

@@ -10,6 +10,7 @@ import { uncounted } from "../database/write-deadline";
 import { deleteLinks } from "../links/delete-links";
 import { lockAgainstClicks } from "../links/locks";
 import { requireUndoer, type Undoer, undoableBy } from "../links/undoer";
+import { sentence } from "../texts/sentence";
 import { journalDrained } from "../visits/journal-drained";
 
 const undoMs = 3_600_000;
@@ -97,7 +98,7 @@ async function undoInPortions(
     });
     if (count === 0 && (await database().linkImport.count({ where: { id } })) > 0) continue;
     await deleteUnusedTags(found.createdAt);
-    const detail = `${report.deleted} deleted, ${report.kept} kept`;
+    const detail = sentence("deletedAndKept", { deleted: report.deleted, kept: report.kept });
     await recordAfter({ event: "import-undone", by: actor, detail }, now);
     return report;
   }

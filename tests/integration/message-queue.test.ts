@@ -18,12 +18,13 @@ import { bringForward } from "@/lib/messages/waiting";
 import { watchDigests } from "@/lib/messages/watch-digests";
 import { watchLinks } from "@/lib/messages/watch-links";
 import { dimensions } from "@/lib/stats/query/dimensions";
+import { sentence } from "@/lib/texts/sentence";
 import { useOwnDatabase } from "../support/own-database";
 
 const database = useOwnDatabase();
 const refused = {
   ...{ isAccepted: false, isGone: false, status: 500, durationMs: 1 },
-  ...{ response: null, error: "HTTP 500.", retryAfterS: null },
+  ...{ response: null, error: sentence("httpStatus", { status: 500 }), retryAfterS: null },
 };
 const accepted = { ...refused, isAccepted: true, status: 204, error: null };
 let id = "";

@@ -8,6 +8,7 @@ import { env } from "../../config/env";
 import { SluglineError } from "../../core/errors";
 import { database } from "../../database/client";
 import type { Writer } from "../../database/in-transaction";
+import { sentence } from "../../texts/sentence";
 import type { DeviceOwner } from "../device-cookie";
 import { addFactor, type Changer } from "./change-factors";
 import { challengedAt, newChallenge, type Purpose } from "./passkey-challenge";
@@ -87,7 +88,7 @@ export async function addPasskey(
     async (writer) => {
       await writer.passkey.create({ data: { ...data, lastChallengeAt, createdAt: now } });
     },
-    "passkey",
+    sentence("passkey"),
     now,
   );
 }
