@@ -19,7 +19,7 @@ import { healths } from "../previews/destination-health";
 import { newShareSchema } from "../shares/share-schema";
 import { viewSchema } from "../stats/list/saved-views";
 import { allLanguages } from "../texts/languages";
-import { say } from "../texts/say";
+import { english, say } from "../texts/say";
 import { readSentence, type Sentence, says, sentence } from "../texts/sentence";
 import { uncountedKind } from "../visits/journal-entry";
 import { BackupError } from "./backup-error";
@@ -281,6 +281,6 @@ function refusal(
   const isShown = !secretColumns.has(column) && !ArrayBuffer.isView(value);
   const shown = isShown ? `: ${JSON.stringify(value).slice(0, 60)}` : "";
   return new BackupError(
-    `${file}: a row of ${table} has a ${column} that nothing can have (${say("en", problem)})${shown}. Nothing was changed. Use another backup.`,
+    english("backupValue", { file, table, column, problem: say("en", problem), value: shown }),
   );
 }

@@ -4,7 +4,7 @@ import { originFor } from "../core/domains";
 import { findMisspelt } from "../core/misspelt";
 import { requestedHosts, withoutPort, withoutUsualPort } from "../core/requested-host";
 import { siteSchema } from "../pages/site-schema";
-import { say } from "../texts/say";
+import { english, say } from "../texts/say";
 import { readSentence, type Sentence } from "../texts/sentence";
 import { running } from "./running";
 import { formerVariables, localUrl, schema, variables } from "./variables";
@@ -55,7 +55,7 @@ export function parseEnv(variables: Readonly<Record<string, string | undefined>>
       ...problems,
       ...others.map((issue) => `${issue.path.join(".")} ${say("en", readSentence(issue.message))}`),
     ].map((line) => `  ${line}`);
-    throw new EnvError(`Invalid environment variables (see .env.example):\n${lines.join("\n")}`);
+    throw new EnvError(english("variablesInvalid", { lines: lines.join("\n") }));
   }
   const { BASE_URL = localUrl(result.data.PORT), DASHBOARD_ORIGIN = BASE_URL } = result.data;
   return { ...result.data, BASE_URL, DASHBOARD_ORIGIN };
@@ -68,15 +68,17 @@ function takeFromFile(
 ): string | null {
   const file = given[`${name}_FILE`];
   if (file === undefined) return null;
-  if (given[name] !== undefined) return `${name}_FILE and ${name} are both set: remove one`;
+  if (given[name] !== undefined) return english("variableTwice", { name });
   try {
     given[name] = readFileSync(file, "utf8").replace(/\r?\n$/, "");
   } catch (error) {
-    return `${name}_FILE names ${file}, which cannot be read (${(error as NodeJS.ErrnoException).code}): correct the path, or let this user read it`;
+    return english("variableFileUnreadable", {
+      name,
+      file,
+      code: String((error as NodeJS.ErrnoException).code),
+    });
   }
-  return given[name] === ""
-    ? `${name}_FILE names ${file}, which is empty: write the value into it`
-    : null;
+  return given[name] === "" ? english("variableFileEmpty", { name, file }) : null;
 }
 
 /** These may have anything around their text: a secret as it is, the others trim it. */
@@ -96,20 +98,18 @@ function findWrapped(
       Object.hasOwn(siteSchema.shape, name) || unwrapped.test(name)
         ? null
         : wrapOf(given[name] ?? "", secretsOfAnyText.test(name));
-    return wrap === null ? [] : [[name, `must be written without the ${wrap}`] as const];
+    return wrap === null ? [] : [[name, english("mustBeUnwrapped", { wrap })] as const];
   });
 }
 
 function wrapOf(value: string, isAnyText: boolean): string | null {
-  if (value.startsWith("\ufeff")) return "byte order mark at its beginning";
-  if (/^[\r\n]/.test(value)) return "line break at its beginning";
-  if (/[\r\n]$/.test(value)) return "line break at its end";
+  if (value.startsWith("\ufeff")) return english("wrapMark");
+  if (/^[\r\n]/.test(value)) return english("wrapBreakBefore");
+  if (/[\r\n]$/.test(value)) return english("wrapBreakAfter");
   if (isAnyText) return null;
-  if (/^[\s\p{Cf}]/u.test(value)) return "white space at its beginning";
-  if (/[\s\p{Cf}]$/u.test(value)) return "white space at its end";
-  return /^(["'`\u2018\u201c]).*["'`\u2019\u201d]$/s.test(value)
-    ? "quotation marks around it"
-    : null;
+  if (/^[\s\p{Cf}]/u.test(value)) return english("wrapSpaceBefore");
+  if (/[\s\p{Cf}]$/u.test(value)) return english("wrapSpaceAfter");
+  return /^(["'`\u2018\u201c]).*["'`\u2019\u201d]$/s.test(value) ? english("wrapQuotes") : null;
 }
 
 /** Every variable but those that a later one replaced. */

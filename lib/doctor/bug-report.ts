@@ -6,7 +6,7 @@ import { versionName } from "../config/version";
 import { withDeadline } from "../core/deadline";
 import { database } from "../database/client";
 import type { SiteSettings } from "../pages/site-schema";
-import { say } from "../texts/say";
+import { english, say } from "../texts/say";
 import type { SentenceId } from "../texts/sentence";
 import type { Check } from "./check";
 
@@ -25,7 +25,7 @@ export async function makeBugReport(checks: readonly Check[]): Promise<string> {
   });
 }
 
-const noAnswer = "(no answer)";
+const noAnswer = english("reportNoAnswer");
 
 function isBad(checks: readonly Check[], wanted: SentenceId): boolean {
   return checks.some(({ name, state }) => name.id === wanted && state === "bad");
@@ -44,10 +44,20 @@ export function describeInstallation({ config, settings, checks, postgres }: Fac
     .map(({ name, state }) => `${say("en", name)} (${state})`);
   return [
     `Slugline ${versionName}`,
-    `Node ${process.versions.node}, ${process.platform} ${process.arch}, ${availableParallelism()} cores`,
-    `Postgres ${postgres}, ${config.DATABASE_URL ? "at DATABASE_URL" : "embedded"}`,
-    `Settings: ${changedSettings({ ...config, ...settings }).join(", ") || "defaults"}`,
-    `Health check: ${wanting.join(", ") || "all passed"}`,
+    english("reportNode", {
+      version: process.versions.node,
+      platform: process.platform,
+      arch: process.arch,
+      cores: availableParallelism(),
+    }),
+    english("reportPostgres", {
+      version: postgres,
+      place: config.DATABASE_URL ? "at DATABASE_URL" : "embedded",
+    }),
+    english("reportSettings", {
+      settings: changedSettings({ ...config, ...settings }).join(", ") || "defaults",
+    }),
+    english("reportChecks", { found: wanting.join(", ") || english("reportAllPassed") }),
   ].join("\n");
 }
 

@@ -1,6 +1,6 @@
 import { textsOf } from "./catalogue";
 import type { Language } from "./languages";
-import { readSentence, type Sentence } from "./sentence";
+import { readSentence, type Sentence, type SentenceId, sentence, type Values } from "./sentence";
 
 const areas = ["problems", "details", "english"] as const;
 
@@ -12,6 +12,11 @@ export function say(language: Language, { id, values = {} }: Sentence): string {
     const value = values[name] ?? given;
     return typeof value === "object" ? say(language, value) : String(value);
   });
+}
+
+/** What is said at the terminal and to programs, which has no other language. */
+export function english<Id extends SentenceId>(id: Id, ...values: Values<Id>): string {
+  return say("en", sentence(id, ...values));
 }
 
 /** What a column holds, as the API says it. */

@@ -1,3 +1,4 @@
+import { english } from "../texts/say";
 import {
   anySource,
   byName,
@@ -285,7 +286,7 @@ export const formats: readonly Format[] = [
     signs: [],
     columns: { url: ["href"], title: ["title"], note: ["description"], createdAt: ["adddate"] },
   },
-  { source: "csv", label: "Columns by name", own: [], signs: [], columns: {} },
+  { source: "csv", label: english("columnsByName"), own: [], signs: [], columns: {} },
 ];
 
 const known: ReadonlySet<string> = new Set(

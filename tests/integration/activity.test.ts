@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { forgetOldEvents } from "@/lib/audit/forget-old-events";
 import { DashboardClient } from "../support/dashboard";
+import { inEnglish } from "../support/in-english";
 import { createOwnService } from "../support/own-service";
 import { ownerCommand } from "../support/owner-command";
 import { appCode, secondStep, setUpApp } from "../support/second-factor";
@@ -43,7 +44,7 @@ async function noted(): Promise<Row[]> {
   );
   return (rows as (Row & { id: string })[])
     .toSorted((a, b) => (a.id < b.id ? -1 : 1))
-    .map(({ id: _, ...row }) => row);
+    .map(({ id: _, ...row }) => inEnglish(row));
 }
 
 const row = (event: string, rest: Partial<Row> = {}): Row => ({

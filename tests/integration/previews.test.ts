@@ -255,7 +255,7 @@ describe("previews in the dashboard", () => {
       destination: "reachable",
     });
     theirs.set("", {}, 418);
-    const failing = await scrapePreview(slug);
+    const failing = inEnglish(await scrapePreview(slug));
     expect(failing).toEqual({
       card,
       cardReadAt: good.cardReadAt,
