@@ -33,6 +33,8 @@ import { WebThread } from "./lib/web/web-thread";
 const isDevelopment = process.argv.includes("--dev");
 /** How long the stopping server still accepts connections, until load balancers notice. */
 const lameDuckMs = 500;
+/** How long dropping the requests that are not answered in time may take. */
+const dropMs = 300;
 
 const service = createService(configuration());
 const role = isDevelopment ? "development" : env().ROLE;
@@ -78,17 +80,26 @@ async function main(): Promise<void> {
 
 /** Starts one HTTP server in this process. Resolves with its base URL when it serves requests. */
 async function serve(): Promise<string> {
-  // Listens first, so that a taken port is reported at once. Early requests wait until everything
-  // is ready.
+  // Listens first, so that a taken port is reported at once. Early requests wait, those for short
+  // links only until clicks can be recorded.
   const front = new Front();
   const { server } = front;
   await listen(server);
   settlePort((server.address() as AddressInfo).port);
 
   ({ isSetUp } = await prepareDatabase(service, { isDevelopment }));
-  const [, answerPage] = await Promise.all([service.startWork(), serveOthers(server)]);
-  front.open({ answerPage, answerShort: shortLinksOf[role] });
-  service.addStopStep("HTTP server", () => closeFront(front));
+  const others = Promise.resolve(serveOthers(server));
+  const answerPage: RequestListener = (...exchange) =>
+    void others.then(
+      (answer) => answer(...exchange),
+      // The start has failed, which ends all connections.
+      () => {},
+    );
+  const opened = service.startWork().then(() => {
+    front.open({ answerPage, answerShort: shortLinksOf[role] });
+    service.addStopStep("HTTP server", (limitMs) => closeFront(front, limitMs));
+  });
+  await Promise.all([opened, others]);
   return env().BASE_URL;
 }
 
@@ -169,10 +180,10 @@ function listen(server: Server): Promise<void> {
  * Reports "not ready", and closes when load balancers have noticed: until then clients would only
  * open other connections.
  */
-async function closeFront(front: Front): Promise<void> {
+async function closeFront(front: Front, limitMs: number): Promise<void> {
   reportStopping();
   await sleep(lameDuckMs);
-  await front.close((requests) =>
+  await front.close(limitMs - lameDuckMs - dropMs, (requests) =>
     announce(requests === 1 ? "Finishing 1 request" : `Finishing ${requests} requests`),
   );
 }
