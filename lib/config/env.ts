@@ -39,20 +39,20 @@ export function parseEnv(variables: Readonly<Record<string, string | undefined>>
   const given = Object.fromEntries(
     Object.entries(variables).filter(([, value]) => value !== undefined && value !== ""),
   );
-  const problems = fileVariables.flatMap((name) => takeFromFile(given, name) ?? []);
-  const wrapped = findWrapped(given);
-  problems.push(...wrapped.map(([name, problem]) => `${name} ${problem}`));
+  const problems = [
+    ...fileVariables.map((name) => ({ name, text: takeFromFile(given, name) })),
+    ...findWrapped(given),
+  ].filter(({ text }) => text !== null);
   const result = schema.safeParse(given);
   if (!result.success || problems.length > 0) {
     // What the schema says about a value that could not be read as it is meant would only repeat
     // that.
     const others =
       result.error?.issues.filter(
-        ({ path: [name = ""] }) =>
-          !problems.some((problem) => new RegExp(`^${String(name)}(?:_FILE)? `).test(problem)),
+        ({ path: [about] }) => !problems.some(({ name }) => name === about),
       ) ?? [];
     const lines = [
-      ...problems,
+      ...problems.map(({ text }) => text),
       ...others.map((issue) => `${issue.path.join(".")} ${say("en", readSentence(issue.message))}`),
     ].map((line) => `  ${line}`);
     throw new EnvError(english("variablesInvalid", { lines: lines.join("\n") }));
@@ -92,13 +92,13 @@ const secretsOfAnyText = /^(?:OWNER_PASSWORD|OIDC_CLIENT_SECRET)$/;
  */
 function findWrapped(
   given: Readonly<Record<string, string | undefined>>,
-): [name: string, problem: string][] {
+): { name: string; text: string }[] {
   return Object.keys(variables.shape).flatMap((name) => {
     const wrap =
       Object.hasOwn(siteSchema.shape, name) || unwrapped.test(name)
         ? null
         : wrapOf(given[name] ?? "", secretsOfAnyText.test(name));
-    return wrap === null ? [] : [[name, english("mustBeUnwrapped", { wrap })] as const];
+    return wrap === null ? [] : [{ name, text: `${name} ${english("mustBeUnwrapped", { wrap })}` }];
   });
 }
 
