@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { anyLinkSchema, clickRecordSchema, count, linkSchema, timestamp } from "./response-schemas";
+import { timestamp } from "../links/field-schemas";
+import { anyLinkSchema, clickRecordSchema, count, linkSchema } from "./response-schemas";
 
 const labelled = <K extends string>(key: K) =>
   z
