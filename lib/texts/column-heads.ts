@@ -1,12 +1,12 @@
 import { type Catalogue, textsOf } from "./catalogue";
 import type { Language } from "./languages";
 
-/** Where the catalogue has the names of columns, by file. */
+/**
+ * Where the catalogue has the names of columns, by file. Other fields of a link are called as in its
+ * history.
+ */
 const heads = {
   links: {
-    slug: "links.history.fields.slug",
-    url: "links.history.fields.url",
-    title: "links.history.fields.title",
     enabled: "settings.data.fields.enabled",
     expiresAt: "settings.data.fields.expiresAt",
     shortUrl: "form.ready.shortLink",
@@ -16,21 +16,7 @@ const heads = {
     createdAt: "settings.data.fields.createdAt",
     updatedAt: "columns.updatedAt",
     importedClicks: "columns.importedClicks",
-    tags: "links.history.fields.tags",
-    note: "links.history.fields.note",
-    aliases: "links.history.fields.aliases",
-    maxClicks: "links.history.fields.maxClicks",
-    startsAt: "links.history.fields.startsAt",
-    expiredUrl: "links.history.fields.expiredUrl",
-    ios: "links.history.fields.ios",
-    android: "links.history.fields.android",
-    geo: "links.history.fields.geo",
-    domain: "links.history.fields.domain",
     hasPassword: "links.history.fields.password",
-    forwardQuery: "links.history.fields.forwardQuery",
-    forwardUtm: "links.history.fields.forwardUtm",
-    description: "links.history.fields.description",
-    image: "links.history.fields.image",
     createdBy: "columns.createdBy",
     timeZone: "account.preferences.timeZone",
   },
@@ -88,12 +74,17 @@ export function columnHeads(
   file: SpreadsheetFile,
 ): ReadonlyMap<string, string> {
   const texts = textsOf(language);
-  return new Map(Object.entries(heads[file]).map(([column, at]) => [column, textAt(texts, at)]));
+  // A file says only whether there is a password.
+  const { password: _, ...fields } = at(texts, "links.history.fields") as Record<string, string>;
+  const named = Object.entries(heads[file]).map(([column, path]): [string, string] => [
+    column,
+    at(texts, path) as string,
+  ]);
+  return new Map([...(file === "links" ? Object.entries(fields) : []), ...named]);
 }
 
-function textAt(texts: Catalogue, path: string): string {
-  const found = path
+function at(texts: Catalogue, path: string): Catalogue | string {
+  return path
     .split(".")
-    .reduce((at, name) => (at as Catalogue)[name] ?? "", texts as Catalogue | string);
-  return found as string;
+    .reduce((part, name) => (part as Catalogue)[name] ?? "", texts as Catalogue | string);
 }
