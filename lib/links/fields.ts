@@ -87,7 +87,6 @@ type ColumnOf<F extends LinkField> = Fields[F] extends { column: infer Column ex
     ? never
     : F;
 export type LinkColumn = { [F in LinkField]: ColumnOf<F> }[LinkField];
-/** A column that visitors' code reads. */
 export type VisitedColumn = {
   [F in LinkField]: Fields[F]["visitors"] extends "unread" ? never : ColumnOf<F>;
 }[LinkField];
@@ -106,6 +105,11 @@ export const columns: readonly Column[] = fieldNames.flatMap((field) => {
   const unset = given ?? (type === "boolean" ? false : null);
   return type === null ? [] : [{ field, name: column as LinkColumn, type, visitors, unset }];
 });
+
+/** Those that visitors' code reads. */
+export const visitedColumns = columns.filter(
+  (column): column is Column & { name: VisitedColumn } => column.visitors !== "unread",
+);
 
 /** The name of a field in answers, and of a field of which answers say only whether it is set. */
 type Shown<F extends ExtraField> = Extras[F] extends { shownAs: infer Name extends string }

@@ -3,7 +3,7 @@ import { isOwnAddress } from "../config/site-settings";
 import type { CountryAddresses } from "../core/destination-rules";
 import { recordingDatabase } from "../database/client";
 import { type Link, Prisma } from "../database/generated/client";
-import { columns, type VisitedColumn } from "../links/fields";
+import { type VisitedColumn, visitedColumns } from "../links/fields";
 
 /** `alias`: by which it was found, if it was not found by its own slug. */
 type Row = Omit<Pick<Link, VisitedColumn | "createdAt">, "geo"> & {
@@ -28,12 +28,10 @@ export interface Target extends Row {
   leftSeenAt?: number;
 }
 
-const visited = columns.filter(({ visitors }) => visitors !== "unread");
-const extras = visited.filter(({ visitors }) => visitors === "long way");
-
 const selected = Prisma.raw(
-  `l."id" AS "linkId", l."createdAt", ${visited.map(({ name }) => `l."${name}"`).join(", ")}`,
+  `l."id" AS "linkId", l."createdAt", ${visitedColumns.map(({ name }) => `l."${name}"`).join(", ")}`,
 );
+const takingLongWay = visitedColumns.filter(({ visitors }) => visitors === "long way");
 
 /**
  * Slugs missing in the result do not exist. One statement, so that a slug that becomes an alias
@@ -94,7 +92,7 @@ function toTarget(row: Row): Target {
     image: row.image,
     hasPassword: row.passwordHash !== null,
     isPlain:
-      extras.every(({ name, unset }) => row[name as VisitedColumn] === unset) &&
+      takingLongWay.every(({ name, unset }) => row[name] === unset) &&
       !(env().DOMAINS.size > 0 && isOwnAddress(row.url)),
     isUsedUp: false,
   };
