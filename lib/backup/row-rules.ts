@@ -18,6 +18,7 @@ import { forbiddenSchemes, storedSettingSchema } from "../pages/site-schema";
 import { healths } from "../previews/destination-health";
 import { newShareSchema } from "../shares/share-schema";
 import { viewSchema } from "../stats/list/saved-views";
+import { dimensions } from "../stats/query/dimensions";
 import { allLanguages } from "../texts/languages";
 import { say } from "../texts/say";
 import { readSentence, type Sentence, says, sentence } from "../texts/sentence";
@@ -62,11 +63,10 @@ const shownAsText = unruled("only shown, as text");
 const label = unruled("labels of clicks, which strangers choose, in the largest tables");
 const onlyCompared = unruled("only compared");
 
-const clicks = {
-  ...{ referrer: label, country: label, region: label, city: label, device: label },
-  ...{ browser: label, os: label, locale: label, utmSource: label, utmMedium: label },
-  ...{ utmCampaign: label, destination: label, domain: label, alias: label, visitor: label },
-};
+const columnsOfLabels = Object.values(dimensions).flatMap(({ columns }) => columns);
+const clicks = Object.fromEntries(
+  [...columnsOfLabels, "alias", "visitor"].map((column) => [column, label]),
+);
 const labels = { label, detail: label };
 
 type Rule = z.ZodType | ReturnType<typeof unruled>;

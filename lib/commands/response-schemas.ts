@@ -7,6 +7,7 @@ import { shownExtras, timestamp } from "../links/field-schemas";
 import { fieldNames } from "../links/fields";
 import { deliveryStates, eventTypes, offReasons, receiverKinds } from "../messages/events";
 import { destinationStates } from "../previews/destination-health";
+import type { RareName } from "../stats/query/dimensions";
 
 /**
  * What the API answers, exactly. The OpenAPI document and the tests read these;
@@ -296,19 +297,22 @@ export const clickRecordSchema = z
   })
   .meta({ id: "ClickRecord" });
 
+const rareLabels = {
+  destination: z
+    .string()
+    .meta({
+      description:
+        "To which address of the link it led: `ios`, `android` or a country code. Left out of a click to `url`.",
+    })
+    .optional(),
+  domain: z
+    .string()
+    .meta({ description: "The further host by which it came. Left out of every other click." })
+    .optional(),
+} satisfies Record<RareName, z.ZodType>;
 export const exportedClickSchema = clickRecordSchema
   .extend({
-    destination: z
-      .string()
-      .meta({
-        description:
-          "To which address of the link it led: `ios`, `android` or a country code. Left out of a click to `url`.",
-      })
-      .optional(),
-    domain: z
-      .string()
-      .meta({ description: "The further host by which it came. Left out of every other click." })
-      .optional(),
+    ...rareLabels,
     cursor: z.string().meta({ description: "Continues the export behind this click." }),
   })
   .meta({ id: "ExportedClick" });

@@ -11,6 +11,7 @@ import { createReceiver } from "@/lib/messages/receivers";
 import { makeApiToken } from "@/lib/owners/api-tokens";
 import { createShare } from "@/lib/shares/shares";
 import { saveView } from "@/lib/stats/list/saved-views";
+import { dimensionNames, dimensions, isPairName, otherLabel } from "@/lib/stats/query/dimensions";
 import { useOwnDatabase } from "../support/own-database";
 
 /** `prisma/rules` says what the triggers of a migrated database do. */
@@ -101,6 +102,15 @@ it("the history has each column that owners set, and no other", async () => {
   expect(changes.map(({ field }) => field).toSorted()).toEqual(
     columns.map(({ field }) => field).toSorted(),
   );
+});
+
+it("pairs of tags are the same in the database and in the service", async () => {
+  for (const name of dimensionNames) {
+    const { rows } = await database.query(`SELECT "otherDetail"($1) AS "detail"`, [
+      dimensions[name].id,
+    ]);
+    expect(rows, name).toEqual([{ detail: isPairName(name) ? otherLabel : "" }]);
+  }
 });
 
 describe("a maximum", () => {
