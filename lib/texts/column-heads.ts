@@ -1,10 +1,13 @@
 import { type Catalogue, textsOf } from "./catalogue";
 import type { Language } from "./languages";
 
-/**
- * Where the catalogue has the names of columns, by file. Other fields of a link are called as in its
- * history.
- */
+/** Where the catalogue has the names of columns, by file, if they are called as there. */
+const named: Partial<Record<SpreadsheetFile, string>> = {
+  links: "links.history.fields",
+  clicks: "stats.cards.units",
+};
+
+/** Where it has those of others. */
 const heads = {
   links: {
     enabled: "settings.data.fields.enabled",
@@ -16,24 +19,11 @@ const heads = {
     createdAt: "settings.data.fields.createdAt",
     updatedAt: "columns.updatedAt",
     importedClicks: "columns.importedClicks",
-    hasPassword: "links.history.fields.password",
     createdBy: "columns.createdBy",
     timeZone: "account.preferences.timeZone",
   },
   clicks: {
     createdAt: "stats.clicks.when",
-    referrer: "stats.cards.units.referrer",
-    country: "stats.cards.units.country",
-    region: "stats.cards.units.region",
-    city: "stats.cards.units.city",
-    device: "stats.cards.units.device",
-    browser: "stats.cards.units.browser",
-    os: "stats.cards.units.os",
-    locale: "stats.cards.units.locale",
-    utmSource: "stats.cards.units.utm_source",
-    utmMedium: "stats.cards.units.utm_medium",
-    utmCampaign: "stats.cards.units.utm_campaign",
-    destination: "stats.cards.units.destination",
     domain: "stats.cards.tabs.domain",
     timeZone: "account.preferences.timeZone",
   },
@@ -74,13 +64,21 @@ export function columnHeads(
   file: SpreadsheetFile,
 ): ReadonlyMap<string, string> {
   const texts = textsOf(language);
-  // A file says only whether there is a password.
-  const { password: _, ...fields } = at(texts, "links.history.fields") as Record<string, string>;
-  const named = Object.entries(heads[file]).map(([column, path]): [string, string] => [
-    column,
-    at(texts, path) as string,
+  const path = named[file];
+  const found = path === undefined ? {} : (at(texts, path) as Record<string, string>);
+  return new Map([
+    ...Object.entries(found).map(([name, head]): [string, string] => [columnOf(name), head]),
+    ...Object.entries(heads[file]).map(([column, to]): [string, string] => [
+      column,
+      at(texts, to) as string,
+    ]),
   ]);
-  return new Map([...(file === "links" ? Object.entries(fields) : []), ...named]);
+}
+
+/** `utmSource`. A file says of a password only whether there is one. */
+function columnOf(name: string): string {
+  if (name === "password") return "hasPassword";
+  return name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
 function at(texts: Catalogue, path: string): Catalogue | string {
