@@ -7,6 +7,7 @@ import { parseDomain } from "../core/domains";
 import { emailSchema } from "../core/email";
 import type { Prisma } from "../database/generated/client";
 import { channelTag } from "../links/channel-schema";
+import { columns } from "../links/fields";
 import { newLinkFields } from "../links/schema";
 import { newTagSchema } from "../links/tag-schema";
 import { findAddressProblem } from "../messages/chat-requests";
@@ -69,6 +70,8 @@ const clicks = Object.fromEntries(
 );
 const labels = { label, detail: label };
 
+const hasRule: ReadonlySet<string> = new Set(["text", "int", "jsonb"]);
+
 type Rule = z.ZodType | ReturnType<typeof unruled>;
 
 /**
@@ -77,19 +80,11 @@ type Rule = z.ZodType | ReturnType<typeof unruled>;
  */
 export const rowRules: Partial<Record<Prisma.ModelName, Record<string, Rule>>> = {
   Link: {
-    slug: link.slug,
-    url: link.url,
-    title: link.title,
-    note: link.note,
-    maxClicks: link.maxClicks,
-    expiredUrl: link.expiredUrl,
-    ios: link.ios,
-    android: link.android,
-    geo: link.geo,
+    ...Object.fromEntries(
+      columns.flatMap(({ field, name, type }) => (hasRule.has(type) ? [[name, link[field]]] : [])),
+    ),
     domain: z.string().refine((host) => parseDomain(host) === host, says("mustBeAsStored")),
     passwordHash,
-    description: link.description,
-    image: link.image,
     editedBy: z.null(says("mustBeAsStored")),
     createdBy: stored(/^(?:import:)?(?:API_TOKEN|(?:owner|token):[\w-]{1,64})$/),
   },

@@ -25,6 +25,8 @@ export interface Field {
   visitors: "unread" | "plain" | "long way";
   /** The kinds of its changes in "LinkChange", if they are not named like the field. */
   kinds?: readonly string[];
+  /** It is a secret: answers say under this name only whether it is set. No file has it. */
+  shownAs?: string;
 }
 
 const common = {
@@ -37,12 +39,6 @@ const common = {
   tags: { type: null, visitors: "unread" },
   aliases: { type: null, visitors: "unread" },
 } as const satisfies Record<string, Field>;
-
-interface Extra extends Field {
-  type: ColumnType;
-  /** It is a secret: answers say under this name only whether it is set. No file has it. */
-  shownAs?: string;
-}
 
 /** Fields that few links have. Answers leave each out while it is unset. */
 const extras = {
@@ -65,19 +61,19 @@ const extras = {
   forwardUtm: { type: "boolean", visitors: "plain" },
   description: { type: "text", visitors: "long way" },
   image: { type: "text", visitors: "long way" },
-} as const satisfies Record<string, Extra>;
+} as const satisfies Record<string, Field & { type: ColumnType }>;
 
 /**
  * What owners set on a link, a row each, in the order of the history. What follows from a row is
  * derived: columns, answers, history, what visitors' code reads, files. What requests give and
- * answers hold, in words and exactly, is in schema.ts: a browser must not load that.
+ * answers hold, in words and exactly, is in field-schemas.ts: a browser must not load that.
  */
 export const linkFields = { ...common, ...extras };
 
 type Fields = typeof linkFields;
 type Extras = typeof extras;
 export type LinkField = keyof Fields;
-export type ExtraField = keyof Extras;
+type ExtraField = keyof Extras;
 
 export const fieldNames = Object.keys(linkFields) as LinkField[];
 
@@ -91,27 +87,7 @@ export type VisitedColumn = {
   [F in LinkField]: Fields[F]["visitors"] extends "unread" ? never : ColumnOf<F>;
 }[LinkField];
 
-interface Column {
-  field: LinkField;
-  name: LinkColumn;
-  type: ColumnType;
-  visitors: Field["visitors"];
-  /** What a new link has in it by default. */
-  unset: boolean | null;
-}
-
-export const columns: readonly Column[] = fieldNames.flatMap((field) => {
-  const { type, column = field, visitors, default: given }: Field = linkFields[field];
-  const unset = given ?? (type === "boolean" ? false : null);
-  return type === null ? [] : [{ field, name: column as LinkColumn, type, visitors, unset }];
-});
-
-/** Those that visitors' code reads. */
-export const visitedColumns = columns.filter(
-  (column): column is Column & { name: VisitedColumn } => column.visitors !== "unread",
-);
-
-/** The name of a field in answers, and of a field of which answers say only whether it is set. */
+/** The name of a field in answers. */
 type Shown<F extends ExtraField> = Extras[F] extends { shownAs: infer Name extends string }
   ? Name
   : F;
@@ -121,33 +97,45 @@ type ShownValue<F extends ExtraField> = Extras[F] extends { shownAs: string } | 
 /** The fields that few links have, as answers have them. */
 export type LinkExtras = { [F in ExtraField as Shown<F>]: ShownValue<F> };
 
-interface ExtraColumn extends Column {
-  field: ExtraField;
-  /** What answers call the field. */
-  shown: keyof LinkExtras;
+interface Column {
+  field: LinkField;
+  name: LinkColumn;
+  type: ColumnType;
+  visitors: Field["visitors"];
+  /** What a new link has in it by default. */
+  unset: boolean | null;
+  shown: string;
   isSecret: boolean;
 }
 
-/** The columns of the fields that few links have. */
-export const extraColumns: readonly ExtraColumn[] = columns.flatMap((column) => {
-  if (!isExtra(column.field)) return [];
-  const { shownAs }: Extra = extras[column.field];
-  const shown = (shownAs ?? column.field) as keyof LinkExtras;
-  return [{ ...column, field: column.field, shown, isSecret: shownAs !== undefined }];
+export const columns: readonly Column[] = fieldNames.flatMap((field) => {
+  const row: Field = linkFields[field];
+  const { type, column = field, visitors, shownAs } = row;
+  if (type === null) return [];
+  const unset = row.default ?? (type === "boolean" ? false : null);
+  const isSecret = shownAs !== undefined;
+  const name = column as LinkColumn;
+  return [{ field, name, type, visitors, unset, shown: shownAs ?? field, isSecret }];
 });
 
-function isExtra(field: LinkField): field is ExtraField {
-  return field in extras;
-}
-
-type OpenExtra = ExtraField & keyof LinkExtras;
-
-/** Those that files of links may have. */
-export const openExtras = extraColumns.filter(
-  (column): column is ExtraColumn & { field: OpenExtra } => !column.isSecret,
+/** Those that visitors' code reads. */
+export const visitedColumns = columns.filter(
+  (column): column is Column & { name: VisitedColumn } => column.visitors !== "unread",
 );
 
-/** What a link has in them while they are unset. */
+/** Those of the fields that few links have. */
+export const extraColumns = columns.filter(
+  (column): column is Column & { field: ExtraField; shown: keyof LinkExtras } =>
+    column.field in extras,
+);
+
+/** Those of them that files of links may have. */
+export const openExtras = extraColumns.filter(
+  (column): column is Column & { field: ExtraField & keyof LinkExtras; shown: keyof LinkExtras } =>
+    !column.isSecret,
+);
+
+/** What a link has in the fields that its answers leave out while they are unset. */
 export const unsetExtras = Object.fromEntries(
   extraColumns.map(({ shown, isSecret, unset }) => [shown, isSecret ? false : unset]),
 ) as unknown as Readonly<LinkExtras>;
