@@ -33,6 +33,8 @@ import { WebThread } from "./lib/web/web-thread";
 const isDevelopment = process.argv.includes("--dev");
 /** How long the stopping server still accepts connections, until load balancers notice. */
 const lameDuckMs = 500;
+/** How long dropping the requests that are not answered in time may take. */
+const dropMs = 300;
 
 const service = createService(configuration());
 const role = isDevelopment ? "development" : env().ROLE;
@@ -88,7 +90,7 @@ async function serve(): Promise<string> {
   ({ isSetUp } = await prepareDatabase(service, { isDevelopment }));
   const [, answerPage] = await Promise.all([service.startWork(), serveOthers(server)]);
   front.open({ answerPage, answerShort: shortLinksOf[role] });
-  service.addStopStep("HTTP server", () => closeFront(front));
+  service.addStopStep("HTTP server", (limitMs) => closeFront(front, limitMs));
   return env().BASE_URL;
 }
 
@@ -169,10 +171,10 @@ function listen(server: Server): Promise<void> {
  * Reports "not ready", and closes when load balancers have noticed: until then clients would only
  * open other connections.
  */
-async function closeFront(front: Front): Promise<void> {
+async function closeFront(front: Front, limitMs: number): Promise<void> {
   reportStopping();
   await sleep(lameDuckMs);
-  await front.close((requests) =>
+  await front.close(limitMs - lameDuckMs - dropMs, (requests) =>
     announce(requests === 1 ? "Finishing 1 request" : `Finishing ${requests} requests`),
   );
 }

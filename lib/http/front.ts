@@ -51,8 +51,6 @@ interface FrontOptions {
 
 /** How long clients may still send a request on an idle connection once `close` was called. */
 const idleGraceMs = 1_500;
-/** Requests that are still incomplete by then are dropped. */
-const answerLimitMs = 4_500;
 
 /**
  * The public HTTP server. Every request passes here first. Those that arrive before `open` is
@@ -89,10 +87,10 @@ export class Front {
   }
 
   /**
-   * Stops accepting connections, and resolves when all requests in flight are answered. `onWait` is
-   * told how many still are.
+   * Stops accepting connections, and resolves when all requests in flight are answered. Drops those
+   * that are not within `limitMs`. `onWait` is told how many still are in flight.
    */
-  close(onWait: (requests: number) => void): Promise<void> {
+  close(limitMs: number, onWait: (requests: number) => void): Promise<void> {
     const { server } = this;
     this.isClosing = true;
     return new Promise((resolve) => {
@@ -104,7 +102,7 @@ export class Front {
         setImmediate(() => server.getConnections((_error, busy) => busy > 0 && onWait(busy)));
       };
       setTimeout(endIdle, idleGraceMs).unref();
-      setTimeout(() => server.closeAllConnections(), answerLimitMs).unref();
+      setTimeout(() => server.closeAllConnections(), limitMs).unref();
     });
   }
 }

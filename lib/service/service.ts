@@ -1,3 +1,4 @@
+import cluster from "node:cluster";
 import { newBackupPause } from "../backup/daily-backups";
 import { Base } from "../config/base";
 import type { Env } from "../config/env";
@@ -21,8 +22,9 @@ import { storeMissed } from "../visits/missed-slugs";
 import { createVisitsPart } from "../visits/visits-part";
 import { Housekeeping } from "./housekeeping";
 import type { MetricsSource } from "./metrics";
-import { Shutdown } from "./shutdown";
+import { Shutdown, type Stop } from "./shutdown";
 import { ThreadFacts, threadMetrics } from "./thread-metrics";
+import { workerStopLimitMs } from "./workers";
 
 /** All stop steps together: a process exits within 10 s of a signal. */
 const stopLimitMs = 9_500;
@@ -37,8 +39,7 @@ const settingsLimitMs = 2_000;
 /**
  * How a process stops: in this order, first the HTTP server, last the lock of the data folder. The
  * numbers are the milliseconds that a step has even if all before it hang. A process with WORKERS
- * has only a database and the workers. They leave the HTTP server the five seconds after which it
- * drops requests that are still incomplete.
+ * has only a database and the workers. The rest is the HTTP server's, which answers requests.
  */
 const stopSteps = {
   "HTTP server": 500,
@@ -77,7 +78,11 @@ export class Service extends Base {
   /** Collects the metrics of all threads of this instance. By default there is only this one. */
   metricsSource: MetricsSource = async () => [threadMetrics()];
   isStopping = false;
-  private readonly shutdown = new Shutdown(this, stopLimitMs, stopSteps);
+  private readonly shutdown = new Shutdown(
+    this,
+    cluster.isWorker ? workerStopLimitMs : stopLimitMs,
+    stopSteps,
+  );
 
   /** Opens connections on first use. */
   useDatabase(url: string, role: DatabaseRole = "whole"): void {
@@ -108,7 +113,7 @@ export class Service extends Base {
   }
 
   /** Registers how to stop a part that has just been started. */
-  addStopStep(name: keyof typeof stopSteps, stop: () => unknown): void {
+  addStopStep(name: keyof typeof stopSteps, stop: Stop): void {
     this.shutdown.add(name, stop);
   }
 

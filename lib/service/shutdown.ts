@@ -4,8 +4,11 @@ import { errorText } from "../core/errors";
 
 interface StopStep<Name> {
   name: Name;
-  stop: () => unknown;
+  stop: Stop;
 }
+
+/** Stops a part that has so many milliseconds for it. */
+export type Stop = (limitMs: number) => unknown;
 
 /**
  * Stops parts in the order of `reservedMs`: the time that each step has even if all before it hang.
@@ -21,7 +24,7 @@ export class Shutdown<Name extends string> {
   ) {}
 
   /** Registers how to stop a part that has just been started. */
-  add(name: Name, stop: () => unknown): void {
+  add(name: Name, stop: Stop): void {
     const order = Object.keys(this.reservedMs);
     this.steps.push({ name, stop });
     this.steps.sort((a, b) => order.indexOf(a.name) - order.indexOf(b.name));
@@ -48,13 +51,13 @@ export class Shutdown<Name extends string> {
 }
 
 /** Who ends this process counts all of the time, also that in which it stands still. */
-async function withinRealTime(stop: () => unknown, limitMs: number): Promise<void> {
+async function withinRealTime(stop: Stop, limitMs: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new DeadlineError("no answer in time")), limitMs);
   });
   try {
-    await Promise.race([Promise.resolve().then(stop), late]);
+    await Promise.race([Promise.resolve(limitMs).then(stop), late]);
   } finally {
     clearTimeout(timer);
   }

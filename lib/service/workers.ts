@@ -14,11 +14,10 @@ export class WorkerStartError extends Error {
 
 /** Longer than the web thread of a worker may take to start. */
 const startLimitMs = 240_000;
-/**
- * A worker needs up to 5 s for requests in flight and 2 s for housekeeping. The primary process
- * stops the database afterwards.
- */
+/** A worker that has not stopped by then is killed. The primary process stops the database next. */
 const stopLimitMs = 7_000;
+/** What a worker gives itself for all of its stop. */
+export const workerStopLimitMs = stopLimitMs - 500;
 /** Longer than a worker waits for its web thread. */
 const metricsLimitMs = 1_000;
 const primaryLimitMs = 2_000;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { Base } from "@/lib/config/base";
-import { Shutdown } from "@/lib/service/shutdown";
+import { Shutdown, type Stop } from "@/lib/service/shutdown";
 import { useConfig } from "../support/config";
 
 let service: Base;
@@ -28,7 +28,7 @@ const failures = () =>
 /** In the order in which they stop. */
 const reservedMs = { server: 500, recorder: 1_000, cache: 500, database: 2_000, folder: 0 };
 
-const shutdownOf = (steps: Partial<Record<keyof typeof reservedMs, () => unknown>>) => {
+const shutdownOf = (steps: Partial<Record<keyof typeof reservedMs, Stop>>) => {
   const shutdown = new Shutdown(service, 10_000, reservedMs);
   for (const [name, stop] of Object.entries(steps))
     shutdown.add(name as keyof typeof reservedMs, stop);
@@ -82,6 +82,20 @@ it("hung steps leave the others their reserved time within the total limit", asy
   expect(stopped).toEqual(["database", "folder"]);
   expect(performance.now() - from).toBeLessThanOrEqual(10_000);
   expect(failures().map(({ step }) => step)).toEqual(["server", "recorder"]);
+});
+
+it("a step is told how long it has: what those after it do not need", async () => {
+  const limits: number[] = [];
+  const shutdown = shutdownOf({
+    recorder: () => new Promise<void>((resolve) => setTimeout(resolve, 1_500)),
+    server: (limitMs) => limits.push(limitMs),
+    folder: (limitMs) => limits.push(limitMs),
+    database: never,
+  });
+  const running = shutdown.run();
+  await vi.runAllTimersAsync();
+  await running;
+  expect(limits).toEqual([7_000, 0]);
 });
 
 it("time left by a quick step is available to the next", async () => {
