@@ -261,6 +261,8 @@ export const timestamp = z.iso
   .datetime({ precision: 3 })
   .meta({ examples: ["2026-01-31T12:00:00.000Z"] });
 
+const shownText = z.string().min(1);
+
 /** Each is left out of a link that does not have it, unless the request named it. */
 export const shownExtras = {
   maxClicks: z
@@ -270,26 +272,20 @@ export const shownExtras = {
     .nullable()
     .meta({ description: "The link is used up after this many clicks." }),
   startsAt: timestamp.nullable().meta({ description: "Before it the short link answers 404." }),
-  expiredUrl: z
-    .string()
-    .min(1)
+  expiredUrl: shownText
     .nullable()
     .meta({ description: "Where visitors go once the link has expired or is used up." }),
-  ios: z
-    .string()
-    .min(1)
+  ios: shownText
     .nullable()
     .meta({ description: "Where people on iPhones and iPads go instead of to `url`." }),
-  android: z
-    .string()
-    .min(1)
+  android: shownText
     .nullable()
     .meta({ description: "Where people on Android devices go instead of to `url`." }),
   geo: z
-    .record(z.string().regex(/^[A-Z]{2}$/), z.string().min(1))
+    .record(z.string().regex(/^[A-Z]{2}$/), shownText)
     .nullable()
     .meta({ description: "Where people in a country go instead of to `url`, by its code." }),
-  domain: z.string().min(1).nullable().meta({
+  domain: shownText.nullable().meta({
     description:
       "The further host at which it is shared, although `DOMAINS` may not list it any more.",
   }),
@@ -300,15 +296,11 @@ export const shownExtras = {
     .boolean()
     .meta({ description: "Whether the destination gets the visitor's query parameters." }),
   forwardUtm: z.boolean().meta({ description: "Whether these include the campaign tags." }),
-  description: z
-    .string()
-    .min(1)
+  description: shownText
     .max(longestDescription)
     .nullable()
     .meta({ description: "Of the link preview, in place of the destination's own." }),
-  image: z
-    .string()
-    .min(1)
+  image: shownText
     .max(longestImage)
     .nullable()
     .meta({ description: "Of the link preview, in place of the destination's own." }),
