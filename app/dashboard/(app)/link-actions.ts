@@ -1,10 +1,10 @@
 "use server";
 
-import type { LinkInput } from "@/components/layout/dashboard-actions";
 import * as commands from "@/lib/commands/links";
 import type { Channel } from "@/lib/links/channel";
 import type { ChannelEdit } from "@/lib/links/channel-schema";
 import type { Link } from "@/lib/links/link";
+import type { LinkInput } from "@/lib/links/schema";
 import type { TagEdit } from "@/lib/links/tag-schema";
 import { action } from "../server-action";
 
