@@ -212,32 +212,35 @@ function isByAlias<T extends KeptClick>(click: T): click is T & { alias: string 
   return click.alias !== undefined;
 }
 
+type Label = Exclude<keyof KeptClick, "id" | "linkId" | "createdAt" | "visitor">;
+type RareLabel = { [L in Label]-?: undefined extends KeptClick[L] ? L : never }[Label];
+
 /**
- * A column of text. Functions read the values, because V8 caches access to properties by fixed names
+ * Columns of text. Functions read the values, because V8 caches access to properties by fixed names
  * only.
  */
-type Column = readonly [name: string, read: (click: KeptClick) => string | null];
+type Columns<L extends Label> = Record<L, (click: KeptClick) => string | null>;
 
-const columns: readonly Column[] = [
-  ["referrer", ({ referrer }) => referrer],
-  ["country", ({ country }) => country],
-  ["region", ({ region }) => region],
-  ["city", ({ city }) => city],
-  ["device", ({ device }) => device],
-  ["browser", ({ browser }) => browser],
-  ["os", ({ os }) => os],
-  ["locale", ({ locale }) => locale],
-  ["utmSource", ({ utmSource }) => utmSource],
-  ["utmMedium", ({ utmMedium }) => utmMedium],
-  ["utmCampaign", ({ utmCampaign }) => utmCampaign],
-];
+const columns = Object.entries({
+  referrer: ({ referrer }) => referrer,
+  country: ({ country }) => country,
+  region: ({ region }) => region,
+  city: ({ city }) => city,
+  device: ({ device }) => device,
+  browser: ({ browser }) => browser,
+  os: ({ os }) => os,
+  locale: ({ locale }) => locale,
+  utmSource: ({ utmSource }) => utmSource,
+  utmMedium: ({ utmMedium }) => utmMedium,
+  utmCampaign: ({ utmCampaign }) => utmCampaign,
+} satisfies Columns<Exclude<Label, RareLabel>>);
 
 /** Columns that few clicks have. Only a batch with such clicks names them. */
-const rareColumns: readonly Column[] = [
-  ["destination", ({ destination }) => destination ?? null],
-  ["domain", ({ domain }) => domain ?? null],
-  ["alias", ({ alias }) => alias ?? null],
-];
+const rareColumns = Object.entries({
+  destination: ({ destination }) => destination ?? null,
+  domain: ({ domain }) => domain ?? null,
+  alias: ({ alias }) => alias ?? null,
+} satisfies Columns<RareLabel>);
 
 /** An INSERT of the rows, to which the caller adds conditions. */
 function insertBatch(batch: string, clicks: readonly KeptClick[]): Prisma.Sql {

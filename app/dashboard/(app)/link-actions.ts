@@ -1,11 +1,11 @@
 "use server";
 
-import type { LinkInput } from "@/components/layout/dashboard-actions";
 import { getSaid } from "@/components/texts/get-said";
 import * as commands from "@/lib/commands/links";
 import type { Channel } from "@/lib/links/channel";
 import type { ChannelEdit } from "@/lib/links/channel-schema";
 import type { Link } from "@/lib/links/link";
+import type { LinkInput } from "@/lib/links/schema";
 import type { TagEdit } from "@/lib/links/tag-schema";
 import { action } from "../server-action";
 

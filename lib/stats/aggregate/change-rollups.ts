@@ -2,7 +2,8 @@ import { isoDate } from "../../core/day";
 import { latestOf } from "../../database/distributed";
 import { Prisma } from "../../database/generated/client";
 import { addExcluded, countOf } from "../../database/wide-counts";
-import { countedLabels, otherLabel } from "../query/dimensions";
+import { otherLabel } from "../query/dimensions";
+import { countedLabels } from "../query/label-rows";
 import { cappedLabels, inClosedMonth, type LabelTable } from "./aggregate-rollups";
 
 /** Clicks of one visitor of a link in one UTC hour that move out of the roll-ups, or back. */
