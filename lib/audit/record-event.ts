@@ -18,6 +18,8 @@ interface Note {
   detail?: string | undefined;
 }
 
+/** How long events are kept. */
+export const auditDays = 400;
 const hourMs = 3_600_000;
 const mostLength = 500;
 
