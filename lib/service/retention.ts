@@ -5,6 +5,7 @@ import { Prisma } from "../database/generated/client";
 import { sharedNow } from "../database/shared-time";
 import { undoMs as replacementMs } from "../links/replacements";
 import { mostKept } from "../messages/deliveries";
+import { shownDays } from "../messages/dropped";
 import { keyMs } from "../owners/run-once";
 import { firstSaltDay } from "../salts/daily-salt";
 import { undoMs as importMs } from "../transfer/undo-import";
@@ -52,6 +53,10 @@ export const retention = {
         SELECT k."id" FROM "Delivery" k WHERE k."receiverId" = "Delivery"."receiverId" AND k."state" <> 'waiting' ORDER BY k."id" DESC OFFSET ${mostKept} LIMIT 1
       ) OR NOT EXISTS (SELECT FROM "Receiver" r WHERE r."id" = "Delivery"."receiverId")`,
     everyMs: minuteMs,
+  },
+  DroppedMessage: {
+    isOld: (now) => Prisma.sql`${before("at", shownDays * dayMs)(now)}
+      OR NOT EXISTS (SELECT FROM "Receiver" r WHERE r."id" = "DroppedMessage"."receiverId")`,
   },
   GuessLimit: { isOld: before("expire", 0) },
   IdempotencyKey: { isOld: beforeShared("createdAt", keyMs) },
