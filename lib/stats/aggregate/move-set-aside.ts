@@ -15,10 +15,10 @@ export const newSetAsideRound = () => new RoundSize(100, 5_000);
 /** An outage may delay the way back for so many days after the visitors of a day are forgotten. */
 const daysLate = 30;
 
-/** All columns of Click. SetAsideClick has them too. */
+/** All columns of Click but its batch. SetAsideClick has them too. */
 const columns = Prisma.raw(
   Object.keys(Prisma.ClickScalarFieldEnum)
-    .map((name) => `"${name}"`)
+    .flatMap((name) => (name === "batch" ? [] : `"${name}"`))
     .join(", "),
 );
 
@@ -123,22 +123,21 @@ async function moveBack(
 ): Promise<boolean> {
   const batch = newBatchId();
   const isTheirs = theirsWithin(set, set.day, dayMs);
-  const chosen = await transaction.$executeRaw`
-    UPDATE "SetAsideClick" SET "batch" = ${batch}::bigint WHERE ${isTheirs} AND ("createdAt", "id") IN (
-      SELECT "createdAt", "id" FROM "SetAsideClick" WHERE ${isTheirs} ORDER BY 1, 2 LIMIT ${most}::int
-    )`;
-  if (chosen === 0) return false;
-  const areChosen = Prisma.sql`${isTheirs} AND "batch" = ${batch}::bigint`;
-  const rows = await transaction.$queryRaw<{ id: string }[]>`
-    INSERT INTO "Click" (${columns}) SELECT ${columns} FROM "SetAsideClick" WHERE ${areChosen} ORDER BY "createdAt", "id"
+  const chosen = await transaction.$queryRaw<{ id: string }[]>`
+    SELECT "id"::text AS "id" FROM "SetAsideClick" WHERE ${isTheirs} ORDER BY "createdAt", "id" LIMIT ${most}::int`;
+  if (chosen.length === 0) return false;
+  const among = (rows: readonly { id: string }[]) =>
+    Prisma.sql`${isTheirs} AND "id" = ANY(${rows.map(({ id }) => id)}::uuid[])`;
+  const inserted = await transaction.$queryRaw<{ id: string }[]>`
+    INSERT INTO "Click" ("batch", ${columns}) SELECT ${batch}::bigint, ${columns} FROM "SetAsideClick" WHERE ${among(chosen)} ORDER BY "createdAt", "id"
     ON CONFLICT DO NOTHING RETURNING "id"::text AS "id"`;
-  const moved = Prisma.sql`SELECT * FROM "SetAsideClick" WHERE ${areChosen} AND "id" = ANY(${rows.map(({ id }) => id)}::uuid[])`;
+  const moved = Prisma.sql`SELECT * FROM "SetAsideClick" WHERE ${among(inserted)}`;
   const ofLink = Prisma.sql`(${moved}) m JOIN (SELECT "id" AS "linkId", "createdAt" AS "linkCreatedAt" FROM "Link") l USING ("linkId")`;
   await transaction.$executeRaw(addBatch(batch, ofLink));
   await changeAliases(transaction, moved, 1);
-  await transaction.$executeRaw`DELETE FROM "SetAsideClick" WHERE ${areChosen}`;
-  await finishRound(transaction, set, -chosen);
-  return chosen === most;
+  await transaction.$executeRaw`DELETE FROM "SetAsideClick" WHERE ${among(chosen)}`;
+  await finishRound(transaction, set, -chosen.length);
+  return chosen.length === most;
 }
 
 /** Returns whether more clicks of the hour may have to move. */
@@ -161,7 +160,7 @@ async function moveAside(
   const areChosen = Prisma.sql`${isTheirs} AND "id" = ANY(${ids}::uuid[])`;
   // A click that a journal brought again is here a second time, and leaves.
   const kept = await transaction.$executeRaw`
-    INSERT INTO "SetAsideClick" (${columns}) SELECT ${columns} FROM ${clicks} k WHERE ${areChosen} ON CONFLICT DO NOTHING`;
+    INSERT INTO "SetAsideClick" ("batch", ${columns}) SELECT "batch", ${columns} FROM ${clicks} k WHERE ${areChosen} ON CONFLICT DO NOTHING`;
   await transaction.$executeRaw`DELETE FROM "Click" WHERE ${areChosen}`;
   const moved = Prisma.sql`SELECT * FROM "SetAsideClick" WHERE ${areChosen}`;
   await subtractClicks(transaction, { linkId, visitor, hour, moved, areOthersLeft });
