@@ -9,7 +9,7 @@ import { isNamed } from "../core/is-named";
 import { isDataFault } from "../database/database-errors";
 import { type LinkState, linkState } from "../links/link-state";
 import type { PageLook } from "../pages/page-look";
-import { forwardFrom, type PageKind, withSlug } from "../pages/site-schema";
+import { forwardFrom, withSlug } from "../pages/site-schema";
 import { classifyVisitor, type VisitorClass } from "./classify-visitor";
 import type { Target } from "./find-targets";
 import type { QueueFullError } from "./group-commit";
@@ -30,8 +30,8 @@ export function isAllowed(url: string): boolean {
 }
 
 /** How the pages look for this visitor. */
-export function lookOfVisit({ header }: Visit, kind?: PageKind): PageLook {
-  return lookFor(header("accept-language"), kind);
+export function lookOfVisit({ header }: Visit): PageLook {
+  return lookFor(header("accept-language"));
 }
 
 /** The reply for a slug that no link has. `shown`: the path as the visitor wrote it. */
