@@ -15,6 +15,8 @@ interface Note {
   detail?: Sentence | undefined;
 }
 
+/** How long events are kept. */
+export const auditDays = 400;
 const hourMs = 3_600_000;
 
 /**

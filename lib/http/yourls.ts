@@ -21,7 +21,7 @@ import type { Link } from "../links/link";
 import { only } from "../links/outcome";
 import { newLinkSchema } from "../links/schema";
 import { type ApiAccess, requireApiToken } from "../owners/api-access";
-import { chooseLinks, type LinkChoice } from "../stats/list/choose-links";
+import { chooseLinks, type LinkChoice } from "../stats/list/find-links";
 import { getGlobalStatistics } from "../stats/report/global-statistics";
 import { english } from "../texts/say";
 import { slugOfTarget } from "../visits/short-path";

@@ -6,7 +6,6 @@ import { inTransaction } from "../database/in-transaction";
 import { say } from "../texts/say";
 import { readStored, type Sentence, says, sentence } from "../texts/sentence";
 import { claimNew, settle } from "./claims";
-import { tidyDropped } from "./dropped";
 import { type DeliveryState, type ReceiverKind, testType } from "./events";
 import { asReceiverId, getReceiver, type Receiver, receiverNotFound } from "./receivers";
 import { bodyOf } from "./request-of";
@@ -15,7 +14,7 @@ import { tryOnce } from "./sender";
 import { bringForward } from "./waiting";
 
 /** Of each receiver, without those that wait. */
-const mostKept = 200;
+export const mostKept = 200;
 /** How long whoever asks for a test waits for its result. */
 const testMs = 4_000;
 
@@ -95,18 +94,6 @@ export async function mendTimes(): Promise<void> {
     UPDATE "Delivery" SET "nextAt" = now(), "claimedUntil" = NULL
     WHERE "state" = 'waiting' AND ("nextAt" > now() + ("waitS" + 5) * interval '1 second' OR "claimedUntil" > now() + interval '1 minute')`;
   await db.$executeRaw`UPDATE "Receiver" SET "pausedUntil" = NULL WHERE "pausedUntil" > now() + interval '1 day 1 minute'`;
-}
-
-export async function forgetOldDeliveries(): Promise<void> {
-  const db = maintenanceDatabase();
-  await db.$executeRaw`
-    DELETE FROM "Delivery" d USING "Receiver" r
-    WHERE d."receiverId" = r."id" AND d."state" <> 'waiting' AND d."id" <= (
-      SELECT k."id" FROM "Delivery" k WHERE k."receiverId" = r."id" AND k."state" <> 'waiting' ORDER BY k."id" DESC OFFSET ${mostKept} LIMIT 1
-    )`;
-  await db.$executeRaw`DELETE FROM "Delivery" d WHERE NOT EXISTS (SELECT FROM "Receiver" r WHERE r."id" = d."receiverId")`;
-  await tidyDropped();
-  await db.$executeRaw`DELETE FROM "MessageMark" WHERE "day" < (now() AT TIME ZONE 'UTC')::date - 3`;
 }
 
 function toDelivery(

@@ -1,7 +1,7 @@
 import { lookup } from "node:dns/promises";
+import ipaddr from "ipaddr.js";
 import { findDestinationProblem, hostAndPort, type OwnAddress, portOf } from "../core/destination";
 import { sentence } from "../texts/sentence";
-import { isPublicAddress } from "./public-address";
 import { type ResolveHost, resolveHost } from "./resolve-host";
 import { ScrapeError } from "./scrape-error";
 
@@ -59,4 +59,23 @@ export async function vetUrl(
 /** The URL parser has already normalised every spelling of an IPv4 address. */
 function isLiteral(hostname: string): boolean {
   return hostname.startsWith("[") || /^\d+\.\d+\.\d+\.\d+$/.test(hostname);
+}
+
+/** Cloud metadata services at addresses that look public: Azure's wire server. */
+const metadataAddresses: ReadonlySet<string> = new Set(["168.63.129.16"]);
+
+/**
+ * Global IPv6 addresses are allocated from here (RFC 4291, 2.4). Everything else is special or
+ * unassigned.
+ */
+const globalIpv6 = ipaddr.parseCIDR("2000::/3") as [ipaddr.IPv6, number];
+
+/**
+ * Whether an address is on the public internet, and not of this machine, its networks or its cloud.
+ */
+export function isPublicAddress(text: string): boolean {
+  if (!ipaddr.isValid(text)) return false;
+  const address = ipaddr.process(text);
+  if (address.range() !== "unicast" || metadataAddresses.has(address.toString())) return false;
+  return address.kind() === "ipv4" || (address as ipaddr.IPv6).match(globalIpv6);
 }

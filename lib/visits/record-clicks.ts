@@ -174,16 +174,21 @@ function insertNew(clicks: readonly KeptClick[]): Prisma.Sql {
       WHERE NOT "isAside" AND NOT EXISTS (SELECT FROM "SetAsideClick" s WHERE (s."linkId", s."createdAt", s."id") = (g."linkId", g."createdAt", g."id"))
       ORDER BY "linkId", "createdAt", "id"
       ON CONFLICT DO NOTHING RETURNING "linkId", "createdAt", "alias"
-    ) ${countAliases(clicks.filter(isByAlias))}, added AS (
-      SELECT "linkId", count(*)::int AS "clicks", min("createdAt") AS "firstClickedAt", max("createdAt") AS "lastClickedAt",
-             count(*) FILTER (WHERE "createdAt" >= "linkCreatedAt" AND "createdAt" < "linkCreatedAt" + interval '24 hours')::int AS "firstDayClicks"
-      FROM inserted JOIN live USING ("linkId")
-      GROUP BY "linkId", date_trunc('hour', "createdAt", 'UTC')
-    )
+    ) ${countAliases(clicks.filter(isByAlias))}
+    ${addBatch(batch, Prisma.raw('inserted JOIN live USING ("linkId")'))}`;
+}
+
+/** Makes the ClickBatch of inserted clicks, rows of (linkId, createdAt, linkCreatedAt). */
+export function addBatch(batch: string, inserted: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`
     INSERT INTO "ClickBatch" ("id", "size", "linkIds", "clicks", "firstDayClicks", "firstClickedAts", "lastClickedAts")
     SELECT ${batch}::bigint, sum("clicks"), array_agg("linkId"), array_agg("clicks"), array_agg("firstDayClicks"), array_agg("firstClickedAt"),
            array_agg("lastClickedAt")
-    FROM added HAVING count(*) > 0`;
+    FROM (
+      SELECT "linkId", count(*)::int AS "clicks", min("createdAt") AS "firstClickedAt", max("createdAt") AS "lastClickedAt",
+             count(*) FILTER (WHERE "createdAt" >= "linkCreatedAt" AND "createdAt" < "linkCreatedAt" + interval '24 hours')::int AS "firstDayClicks"
+      FROM ${inserted} GROUP BY "linkId", date_trunc('hour', "createdAt", 'UTC')
+    ) added HAVING count(*) > 0`;
 }
 
 /**

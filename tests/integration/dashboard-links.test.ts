@@ -1,8 +1,8 @@
 // Run: verify
 import { beforeEach, describe, expect, it } from "vitest";
 import { checkSlug } from "@/lib/links/check-slug";
-import { forgetOldDeletedSlugs } from "@/lib/links/deleted-slugs";
 import { findLinksTo } from "@/lib/links/find-links-to";
+import { deleteOld } from "@/lib/service/retention";
 import {
   browseLinks,
   browsePageLength,
@@ -177,7 +177,7 @@ describe("checkSlug", () => {
     expect((await check("never-used")).deletedAt).toBeNull();
     expect((await check("theirs-too!")).suggestions).not.toContain("theirs-too");
     await make("theirs");
-    await forgetOldDeletedSlugs(new Date());
+    await deleteOld("DeletedSlug", new Date());
     await database.query('DELETE FROM "Link" WHERE "slug" = \'mine\'');
     const names = async () =>
       (
@@ -186,9 +186,9 @@ describe("checkSlug", () => {
         )
       ).rows.map(({ slug }) => slug);
     expect(await names()).toEqual(["mine", "mine-too", "theirs-too"]);
-    await forgetOldDeletedSlugs(new Date(Date.now() + 365 * day - hour));
+    await deleteOld("DeletedSlug", new Date(Date.now() + 365 * day - hour));
     expect(await names()).toHaveLength(3);
-    await forgetOldDeletedSlugs(new Date(Date.now() + 365 * day + hour));
+    await deleteOld("DeletedSlug", new Date(Date.now() + 365 * day + hour));
     expect(await names()).toEqual([]);
   });
 

@@ -7,8 +7,9 @@ import { queueMessages } from "@/lib/database/queue-messages";
 import { messageChecks } from "@/lib/doctor/check-messages";
 import { insertLinks } from "@/lib/links/insert-links";
 import { claimDue, claimNew, settle } from "@/lib/messages/claims";
-import { forgetOldDeliveries, mendTimes, sendAgain } from "@/lib/messages/deliveries";
+import { mendTimes, sendAgain } from "@/lib/messages/deliveries";
 import { writeDigest } from "@/lib/messages/digest";
+import { tidyDropped } from "@/lib/messages/dropped";
 import { testType } from "@/lib/messages/events";
 import { changeReceiver, getReceiver } from "@/lib/messages/receivers";
 import { mostTries } from "@/lib/messages/retries";
@@ -17,6 +18,7 @@ import { sentenceOf } from "@/lib/messages/sentence";
 import { bringForward } from "@/lib/messages/waiting";
 import { watchDigests } from "@/lib/messages/watch-digests";
 import { watchLinks } from "@/lib/messages/watch-links";
+import { deleteOld } from "@/lib/service/retention";
 import { dimensions } from "@/lib/stats/query/dimensions";
 import { sentence } from "@/lib/texts/sentence";
 import { inEnglish } from "../support/in-english";
@@ -160,12 +162,12 @@ describe("the queue", () => {
     expect(await count()).toBe(1_000);
     await shift(`"state" = 'sent'`);
     await queue(10);
-    await forgetOldDeliveries();
+    await deleteOld("Delivery", new Date());
     expect([await count(`"state" = 'sent'`), await count(`"state" = 'waiting'`)]).toEqual([
       200, 10,
     ]);
     await database.query(`DELETE FROM "Receiver"`);
-    await forgetOldDeliveries();
+    await deleteOld("Delivery", new Date());
     expect(await count()).toBe(0);
   });
 
@@ -329,7 +331,7 @@ describe("the queue", () => {
     await settle(one, refused, 0);
     expect(await count(`"state" = 'failed' AND "error" LIKE '%httpStatus%500%'`)).toBe(1);
     await queue(1_001);
-    await forgetOldDeliveries();
+    await tidyDropped();
     const rows = await database.query(`SELECT "type", "count"::int FROM "DroppedMessage"`);
     expect(rows.rows).toEqual([{ type: "link.created", count: 2 }]);
     expect((await getReceiver(id)).dropped).toMatchObject({ messages: 2 });

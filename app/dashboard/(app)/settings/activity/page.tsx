@@ -10,7 +10,6 @@ import { buttonStyle } from "@/components/ui/button";
 import { Download } from "@/components/ui/icons";
 import { Pagination } from "@/components/ui/pagination";
 import { actorName } from "@/lib/audit/actor";
-import { auditDays } from "@/lib/audit/forget-old-events";
 import {
   type EventsQuery,
   eventsQuerySchema,
@@ -18,6 +17,7 @@ import {
   listActors,
   listEvents,
 } from "@/lib/audit/list-events";
+import { auditDays } from "@/lib/audit/record-event";
 import type { AuditEvent } from "@/lib/core/audit";
 import { formatInstant, formatTime } from "@/lib/core/format";
 import { requireOwner } from "@/lib/owners/require-owner";
