@@ -1,4 +1,3 @@
-import { performance } from "node:perf_hooks";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import Papa from "papaparse";
 import { beforeAll, describe, expect, it } from "vitest";
