@@ -14,8 +14,8 @@ const url = "https://secret.example/place?own=1#end";
 const client = { "User-Agent": browsers.windows };
 
 /**
- * The rules in docs/behaviour.md, Limits, start dates and passwords. Next alone answers alike:
- * `both-ways`.
+ * Of the rules in docs/behaviour.md, Limits, start dates and passwords, what the table in
+ * `both-ways` cannot say.
  */
 describe("a link that is not plain", () => {
   const service = useService({ env: { PREVIEW_PAGES: "true", DESTINATION_SCHEMES: "mailto" } });
@@ -23,91 +23,8 @@ describe("a link that is not plain", () => {
     visit(service.server, `/${slug}`, { headers });
   const clicks = async (slug: string) => (await service.api.get(slug)).clickCount;
   const create = (body: Record<string, unknown> = {}) => service.api.create({ url, ...body });
-  /** What depends on the slug is masked. */
-  const unknown = async (slug: string) => {
-    const { status, headers, body } = await open("no-such-link");
-    return {
-      status,
-      headers: { ...headers, date: "", "content-length": "", "transfer-encoding": "" },
-      body: body.replaceAll("no-such-link", slug),
-    };
-  };
-  const shape = ({ status, headers, body }: Awaited<ReturnType<typeof open>>) => ({
-    status,
-    headers: { ...headers, date: "", "content-length": "", "transfer-encoding": "" },
-    body,
-  });
 
   describe("a maximum of clicks", () => {
-    it("redirects so many people and then answers like an expired link", async () => {
-      const { slug } = await create({ maxClicks: 2 });
-      expect([(await open(slug)).status, (await open(slug)).status]).toEqual([302, 302]);
-      const over = await open(slug);
-      expect(over).toMatchObject({ status: 404, headers: { location: "/", refresh: "0; url=/" } });
-      expect(over.body).not.toContain("secret.example");
-      expect(await clicks(slug)).toBe(2);
-    });
-
-    it("gives its destination to clicks alone", async () => {
-      const at = "https://secret.example/deep/path?token=secret-word#secret-part";
-      const { slug } = await create({
-        url: at,
-        maxClicks: 1,
-        title: "Own title",
-        description: "Own text",
-        aliases: ["gives-limited"],
-      });
-      const leaks = (answer: Awaited<ReturnType<typeof open>>) =>
-        /secret/i.test(JSON.stringify([answer.headers, answer.body]));
-      const prefetches = [
-        { "Sec-Purpose": "prefetch" },
-        { "Sec-Purpose": "prefetch;prerender" },
-        { Purpose: "prefetch" },
-        { "X-Moz": "prefetch" },
-      ];
-      const others: [headers: Record<string, string>, status: number, says: string][] = [
-        [{ "User-Agent": browsers.slack }, 200, 'og:title" content="Own title"'],
-        [{ "User-Agent": browsers.googlebot }, 200, "Own text"],
-        [{ "User-Agent": "Mozilla/4.0 (compatible; ms-office; MSOffice 16)" }, 200, "Own title"],
-        [{ ...client, Cookie: `slugline.test=${slug}` }, 200, "This link has a click limit"],
-        ...prefetches.map((header): [Record<string, string>, number, string] => [
-          { ...client, ...header },
-          503,
-          "This link has a click limit",
-        ]),
-      ];
-      for (const [headers, status, says] of others) {
-        for (const name of [slug, `${slug}?utm_source=x`]) {
-          const answer = await open(name, headers);
-          expect(
-            [
-              answer.status,
-              answer.headers.location,
-              answer.headers["cache-control"],
-              leaks(answer),
-            ],
-            JSON.stringify(headers),
-          ).toEqual([status, undefined, "private, no-store", false]);
-          expect(answer.body).toContain(says);
-        }
-      }
-      const head = await visit(service.server, `/${slug}`, { method: "HEAD", headers: client });
-      const get = await open(slug, { "User-Agent": browsers.googlebot });
-      expect(shape(head)).toEqual({ ...shape(get), body: "" });
-      expect((await visit(service.server, `/${slug}+`, { headers: client })).status).toBe(404);
-
-      expect(await clicks(slug)).toBe(0);
-      expect((await open("gives-limited")).headers.location).toBe(at);
-      expect(await clicks(slug)).toBe(1);
-      for (const [headers] of others) {
-        const answer = await open(slug, headers);
-        expect([answer.status, answer.headers.location, leaks(answer)]).toEqual([404, "/", false]);
-      }
-      expect(
-        (await visit(service.server, `/${slug}`, { method: "HEAD", headers: client })).status,
-      ).toBe(404);
-    });
-
     it.runIf(isFullRun)("lets exactly so many of many at once pass, and none is lost", async () => {
       const { slug } = await create({ maxClicks: 25 });
       /**
@@ -172,47 +89,6 @@ describe("a link that is not plain", () => {
         .toBe(1);
       expect(await open(slug)).toMatchObject({ status: 404, headers: { location: "/" } });
     });
-
-    it("leads to the fallback of the link", async () => {
-      const { slug } = await create({ maxClicks: 1, expiredUrl: "https://over.example/" });
-      await open(slug);
-      expect(await open(slug)).toMatchObject({
-        status: 302,
-        headers: { location: "https://over.example/" },
-      });
-      expect(await clicks(slug)).toBe(1);
-    });
-  });
-
-  it("leads an expired link to its fallback, but not a disabled one", async () => {
-    const { slug } = await create({
-      expiresAt: "2020-01-01",
-      expiredUrl: "https://over.example/ä",
-    });
-    expect(await open(slug)).toMatchObject({
-      status: 302,
-      headers: { location: "https://over.example/%C3%A4" },
-    });
-    const disabled = await create({ enabled: false, expiredUrl: "https://over.example/" });
-    expect(shape(await open(disabled.slug))).toEqual(await unknown(disabled.slug));
-  });
-
-  describe("a start", () => {
-    it("answers like an unknown link before it, byte for byte", async () => {
-      const { slug } = await create({
-        startsAt: future,
-        password: "pw",
-        maxClicks: 5,
-        title: "Secret",
-      });
-      expect(shape(await open(slug))).toEqual(await unknown(slug));
-      expect((await open(slug, { "User-Agent": browsers.slack })).status).toBe(404);
-      expect((await postForm(service.server, `/${slug}`, { password: "pw" }, client)).status).toBe(
-        405,
-      );
-      await service.api.patch(slug, { startsAt: "2020-01-01", password: null });
-      await expect.poll(async () => (await open(slug)).status).toBe(302);
-    });
   });
 
   describe("a password", () => {
@@ -272,18 +148,6 @@ describe("a link that is not plain", () => {
       await expect
         .poll(async () => (await open(slug, { ...client, Cookie: pair })).status)
         .toBe(200);
-    });
-
-    it("shows bots neither title nor destination, and counts them as bots", async () => {
-      const { slug } = await create({
-        password: "pw",
-        title: "Secret title",
-        image: "https://secret.example/i.png",
-      });
-      const answer = await open(slug, { "User-Agent": browsers.slack });
-      expect(answer.status).toBe(200);
-      expect(answer.body).not.toMatch(/secret|og:/i);
-      expect((await service.api.get(slug)).botHitCount).toBe(1);
     });
 
     it("refuses forms of other sites, and of networks that guess too often", async () => {
@@ -346,85 +210,6 @@ describe("a link that is not plain", () => {
       const answers = await Promise.all(Array.from({ length: 60 }, enter));
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([303]));
     });
-
-    it("reads a password that a program sends as it is, in UTF-8", async () => {
-      const { slug } = await create({ password: "Grüße" });
-      const headers = {
-        ...client,
-        "Content-Type": "application/x-www-form-urlencoded",
-        "Content-Length": String(Buffer.byteLength("password=Grüße")),
-      };
-      expect(
-        (
-          await visit(service.server, `/${slug}`, {
-            method: "POST",
-            headers,
-            body: "password=Grüße",
-          })
-        ).status,
-      ).toBe(303);
-    });
-
-    it("answers other methods, and other forms, like any link", async () => {
-      const { slug } = await create();
-      expect((await postForm(service.server, `/${slug}`, { password: "pw" }, client)).status).toBe(
-        405,
-      );
-      expect(
-        (await postForm(service.server, "/no-such-link", { password: "pw" }, client)).status,
-      ).toBe(405);
-      const locked = await create({ password: "pw" });
-      expect(
-        (await visit(service.server, `/${locked.slug}`, { method: "PUT", headers: client })).status,
-      ).toBe(405);
-      expect(
-        (
-          await postForm(
-            service.server,
-            `/${locked.slug}`,
-            { password: "x".repeat(20_000) },
-            client,
-          )
-        ).status,
-      ).toBe(403);
-    });
-  });
-
-  describe("passing on the query", () => {
-    it("adds what the destination does not have, and campaign tags only if they are chosen", async () => {
-      const { slug } = await create({ forwardQuery: true });
-      expect((await open(`${slug}?own=2&x=%20y&utm_source=a`)).headers.location).toMatch(
-        /^https:\/\/secret\.example\/place\?own=1&x=(%20|\+)y#end$/,
-      );
-      await service.api.patch(slug, { forwardUtm: true });
-      await expect
-        .poll(async () => (await open(`${slug}?utm_source=a`)).headers.location)
-        .toBe("https://secret.example/place?own=1&utm_source=a#end");
-      expect((await service.api.stats(slug)).utmSources).toContainEqual(
-        expect.objectContaining({ source: "a" }),
-      );
-    });
-
-    it("adds nothing to an address that is not of the web, where it would be part of the message", async () => {
-      const { slug } = await create({
-        url: "mailto:mara@example.com?subject=Hi",
-        forwardQuery: true,
-      });
-      expect((await open(`${slug}?bcc=evil@example.org&body=x`)).headers.location).toBe(
-        "mailto:mara@example.com?subject=Hi",
-      );
-    });
-  });
-
-  it("shows bots the link's own text and image", async () => {
-    const { slug } = await create({
-      url: "http://127.0.0.2:1/",
-      description: "Own text",
-      image: "https://example.com/own.png",
-    });
-    const { body } = await open(slug, { "User-Agent": browsers.slack });
-    expect(body).toContain('<meta property="og:description" content="Own text">');
-    expect(body).toContain('<meta property="og:image" content="https://example.com/own.png">');
   });
 
   describe("the preview page", () => {
@@ -442,22 +227,6 @@ describe("a link that is not plain", () => {
       const stored = () =>
         service.sql(`SELECT "kind", "name" FROM "UncountedVisit" WHERE "linkId" = $1`, [id]);
       await expect.poll(stored, { timeout: 5_000 }).toEqual([{ kind: "previewPage", name: "" }]);
-    });
-
-    it.each([
-      ["disabled", { enabled: false }],
-      ["expired", { expiresAt: "2020-01-01" }],
-      ["not started", { startsAt: future }],
-      ["protected", { password: "pw" }],
-      ["limited", { maxClicks: 5 }],
-    ])("is not there for a link that is %s", async (_, body) => {
-      const { slug } = await create(body);
-      const answer = await preview(slug);
-      expect(answer.status).toBe(404);
-      expect(answer.body).not.toContain("secret.example");
-      expect(answer.body).toBe(
-        (await preview("no-such-link")).body.replaceAll("no-such-link", slug),
-      );
     });
   });
 });

@@ -7,7 +7,7 @@ import { makeApiToken } from "@/lib/owners/api-tokens";
 import { inviteOwner } from "@/lib/owners/invites";
 import { removeOwner } from "@/lib/owners/owners";
 import { offerReset, resetPath } from "@/lib/owners/password-resets";
-import { DashboardClient, type PageAnswer } from "../support/dashboard";
+import { DashboardClient, owner, ownerEnv, type PageAnswer } from "../support/dashboard";
 import { createOwnService } from "../support/own-service";
 import { person } from "../support/person";
 import { isFullRun } from "../support/run";
@@ -15,9 +15,8 @@ import { startServer } from "../support/server";
 import { useService } from "../support/service";
 import { refusalOf } from "../unit/support/refusal";
 
-const owner = { email: "mara@example.com", password: "correct horse battery" };
 const demoKey = "only-for-looking-around";
-const env = { OWNER_EMAIL: owner.email, OWNER_PASSWORD: owner.password, DEMO_KEY: demoKey };
+const env = { ...ownerEnv, DEMO_KEY: demoKey };
 const service = useService({ env });
 
 let next = 0;
