@@ -6,11 +6,12 @@ import { withDatabase } from "./service";
 /** A server that nobody has set up yet. */
 const test = base.extend<{ server: TestServer }>({
   ...nobody,
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from this pattern
-  server: async ({}, use) =>
+  server: async ({ page }, use) =>
     withDatabase(async (url) => {
       const server = await startServer(url);
       await use(server);
+      // What it still loads would fail.
+      await page.close();
       await server.stop("SIGKILL");
     }),
 });

@@ -189,37 +189,6 @@ describe("signing in", () => {
   });
 });
 
-describe.runIf(isFullRun)("over https", () => {
-  it("the cookie is bound to this host and to https", async () => {
-    const server = await startServer(service.databaseUrl, {
-      env: { BASE_URL: "https://go.example.com" },
-    });
-    try {
-      const who = new DashboardClient(server, "198.51.100.200");
-      const { status, cookies } = await who.submit(
-        "/dashboard/sign-in",
-        { email: owner.email, password: owner.password },
-        { Origin: "https://go.example.com" },
-      );
-      expect(status).toBe(303);
-      expect(
-        cookies
-          .map((cookie) => cookie.split("=", 1)[0]?.replace(/[0-9a-f-]{36}$/, "<owner>"))
-          .sort(),
-      ).toEqual(["__Host-slugline.device.<owner>", "__Host-slugline.session"]);
-      for (const cookie of cookies) {
-        expect(cookie).toMatch(/^__Host-slugline\.[^=]+=[^;]+; Path=\/;.*; Secure.*$/i);
-        expect(cookie).toMatch(/; HttpOnly(;|$)/i);
-        expect(cookie).toMatch(/; SameSite=lax(;|$)/i);
-        expect(cookie).not.toMatch(/domain=/i);
-      }
-      expect((await who.get("/dashboard/settings/tokens")).status).toBe(200);
-    } finally {
-      await server.stop();
-    }
-  });
-});
-
 describe("pages without a session", () => {
   const pages = [
     ...[
