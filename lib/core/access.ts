@@ -18,7 +18,6 @@ export function lowerRole(a: Role, b: Role): Role {
  */
 export const access = {
   pages: {
-    "/": "anyone",
     "/dashboard/invite/[token]": "anyone",
     "/dashboard/reset/[token]": "anyone",
     "/dashboard/setup": "anyone",
@@ -53,7 +52,9 @@ export const access = {
     "/dashboard/tags": "editor",
   },
   routes: {
+    "/": "anyone",
     "/[slug]": "anyone",
+    "/[slug]/[...path]": "anyone",
     "/yourls-api.php": "anyone",
     "/dashboard/demo/[key]": "anyone",
     "/dashboard/share/[token]/csv": "anyone",

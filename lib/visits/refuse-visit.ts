@@ -6,7 +6,7 @@ import { isAllowedDestination, isWebAddress } from "../core/destination";
 import { errorText } from "../core/errors";
 import { type LinkState, linkState } from "../links/link-state";
 import type { PageLook } from "../pages/page-look";
-import { forwardFrom, type PageKind, withSlug } from "../pages/site-schema";
+import { forwardFrom, withSlug } from "../pages/site-schema";
 import { classifyVisitor, type VisitorClass } from "./classify-visitor";
 import { clickRefusal } from "./click-refusal";
 import type { Target } from "./find-targets";
@@ -25,8 +25,8 @@ export function isAllowed(url: string): boolean {
 }
 
 /** How the pages look for this visitor. */
-export function lookOfVisit({ header }: Visit, kind?: PageKind): PageLook {
-  return lookFor(header("accept-language"), kind);
+export function lookOfVisit({ header }: Visit): PageLook {
+  return lookFor(header("accept-language"));
 }
 
 /** The reply for a slug that no link has. `shown`: the path as the visitor wrote it. */

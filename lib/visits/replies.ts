@@ -77,8 +77,9 @@ export function notFound(slug: string, baseUrl: string, look = plainLook): Reply
   return page(404, notFoundPage(slug, baseUrl, look), look);
 }
 
-export function front(baseUrl: string, look = plainLook): Reply {
-  return page(200, frontPage(baseUrl, look), look);
+/** `hasDashboard`: at the host that was asked. */
+export function front(baseUrl: string, look: PageLook, hasDashboard = false): Reply {
+  return page(200, frontPage(baseUrl, look, hasDashboard), look);
 }
 
 export function noSuchPage(baseUrl: string, look = plainLook): Reply {

@@ -82,7 +82,9 @@ const audited = {
     withdraw: ["invitation-withdrawn"],
   },
   routes: {
+    "/": "reads",
     "/[slug]": "reads",
+    "/[slug]/[...path]": "reads",
     "/yourls-api.php": "links",
     "/dashboard/demo/[key]": ["signed-in"],
     "/dashboard/sign-in/oidc": "own",

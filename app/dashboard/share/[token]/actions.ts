@@ -34,7 +34,7 @@ export async function submitSharePassword(
       at,
       isShared: isShared(address, { peerAddress: peerAddress(), header }),
     };
-    const { texts } = await getPublicLook("link");
+    const { texts } = await getPublicLook();
     const admit = async () => {
       const share = await openShares().find(token, at);
       if (!share) notFound();
