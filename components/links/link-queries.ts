@@ -51,7 +51,7 @@ export interface Answers {
   /** Where the addresses of a link lead a sample visitor; null while one is not valid. */
   destination: Chosen | null;
   /** The preview of a destination, or why it failed; `icon`: of its host, behind this service. */
-  card: LivePreview & { icon: string | null };
+  card: Omit<LivePreview, "failure"> & { failure: string | null; icon: string | null };
   /** An image for previews, behind this service. */
   image: { image: string | null };
   /** All links that a search and filter match, as many as can be selected. */

@@ -9,6 +9,7 @@ import { getLink } from "../links/get-link";
 import type { LinkSelection } from "../stats/list/browse-links";
 import { clicksCsvQuerySchema, clicksQuerySchema } from "../stats/query/query";
 import { exportClicks as exportStored } from "../stats/report/export-clicks";
+import { sentence } from "../texts/sentence";
 import { exportQuerySchema, exportLinks as exportStoredLinks } from "../transfer/export-links";
 import { define } from "./define";
 import { jsonOf } from "./operation";
@@ -27,7 +28,12 @@ export const exportLinks = define({
     const spreadsheet = spreadsheetOf({ excel, timezone });
     const selection: LinkSelection = { ...filter, q, state, creators };
     const pieces = exportStoredLinks("csv", selection, now, spreadsheet);
-    return { pieces, what: "links", name: `links-${isoDate(now)}`, format: "csv" as const };
+    return {
+      pieces,
+      what: sentence("links"),
+      name: `links-${isoDate(now)}`,
+      format: "csv" as const,
+    };
   },
   api: {
     method: "get",
@@ -56,7 +62,7 @@ function clicksCommand(name: string, suffix: string, format: FileFormat) {
       const dateRange = rangeBetween(from, to ?? now);
       const options = { dateRange, filters: {}, format, spreadsheet, cursor, withCursor: true };
       const pieces = exportStored(id, options);
-      return { pieces, what: "clicks of a link", name: `${slug}-clicks`, format };
+      return { pieces, what: sentence("clicksOfLink"), name: `${slug}-clicks`, format };
     },
     api: {
       method: "get",

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { shareCards } from "../core/share";
+import { timestamp } from "../links/field-schemas";
 import { ownerBehind } from "../owners/api-tokens";
 import { withHash } from "../owners/hash-queue";
 import { newShareSchema } from "../shares/share-schema";
@@ -10,7 +11,6 @@ import {
 } from "../shares/shares";
 import { define } from "./define";
 import { jsonOf } from "./operation";
-import { timestamp } from "./response-schemas";
 
 const subject = (what: string) => z.string().nullable().meta({ description: what });
 const date = z.iso.date().nullable();

@@ -533,7 +533,6 @@ export const plainClients: Row[] = [
   ["Mojolicious", "Mojolicious (Perl)"],
   ["Thunder Client", "Thunder Client (https://www.thunderclient.com)"],
   ["WinHTTP", "Mozilla/4.0 (compatible; Win32; WinHttp.WinHttpRequest.5)"],
-  ["Indy", "Mozilla/3.0 (compatible; Indy Library)"],
   ["Julia", "Julia/1.9 HTTP.jl"],
   ["R", "R (4.3.1 x86_64-pc-linux-gnu x86_64 linux-gnu)"],
   ["Jersey", "Jersey/2.35 (HttpUrlConnection 11.0.20)"],

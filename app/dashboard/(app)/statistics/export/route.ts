@@ -19,6 +19,7 @@ import {
 } from "@/lib/stats/report/scope-report";
 import { statisticsCsv } from "@/lib/stats/report/statistics-csv";
 import { columnHeads } from "@/lib/texts/column-heads";
+import { sentence } from "@/lib/texts/sentence";
 
 const mostCells = 100_000;
 
@@ -44,7 +45,7 @@ function answer(request: Request): Promise<Response> {
     if (file === "campaigns") {
       const cells = await listCampaignCells(scope, query, mostCells);
       const rows = cells.map(campaignLine);
-      await recordExport(request, by, "campaigns", format);
+      await recordExport(request, by, sentence("campaigns"), format);
       return attachment(
         format === "json" ? JSON.stringify(rows, null, 2) : campaignsCsv(rows, spreadsheet),
         `campaigns-${from}-${to}`,
@@ -59,7 +60,7 @@ function answer(request: Request): Promise<Response> {
       format === "csv"
         ? await asCsv()
         : JSON.stringify(await getReportStatistics(scope, query), null, 2);
-    await recordExport(request, by, "statistics", format);
+    await recordExport(request, by, sentence("statistics"), format);
     return attachment(body, `statistics-${from}-${to}`, format);
   });
 }

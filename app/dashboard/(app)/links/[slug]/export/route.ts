@@ -13,6 +13,7 @@ import { getLinkReport } from "@/lib/stats/report/link-report";
 import { getLinkStatistics } from "@/lib/stats/report/link-statistics";
 import { statisticsCsv } from "@/lib/stats/report/statistics-csv";
 import { columnHeads } from "@/lib/texts/column-heads";
+import { sentence } from "@/lib/texts/sentence";
 
 const fileSchema = z.object({
   what: z.enum(["statistics", "clicks"]).catch("statistics"),
@@ -38,7 +39,7 @@ function answer(
     const spreadsheet = viewerSpreadsheet(given, viewer, columnHeads(viewer.language, what));
     const { from, to } = query.dateRange;
     const name = `${slug}-${what}-${from}-${to}`;
-    await recordExport(request, by, `${what} of /${slug}`, format);
+    await recordExport(request, by, sentence("ofSlug", { what: sentence(what), slug }), format);
     if (what === "clicks")
       return attachment(
         streamOf(exportClicks(id, { ...query, format, spreadsheet })),

@@ -9,6 +9,7 @@ import { ownerRoute } from "@/lib/http/owner-route";
 import { recordExport } from "@/lib/http/record-export";
 import { attachment, streamOf } from "@/lib/http/responses";
 import { columnHeads } from "@/lib/texts/column-heads";
+import { sentence } from "@/lib/texts/sentence";
 
 /**
  * Exports the activity page: `?format=csv|json`, with `excel` for the viewer's spreadsheet, with
@@ -25,7 +26,7 @@ function answer(request: Request): Promise<Response> {
       viewer.timeZone,
       viewerSpreadsheet(given, viewer, columnHeads(viewer.language, "activity")),
     );
-    await recordExport(request, by, "activity", format);
+    await recordExport(request, by, sentence("activity"), format);
     return attachment(streamOf(events), `activity-${isoDate(new Date())}`, format);
   });
 }

@@ -11,6 +11,7 @@ import { browseQuerySchema } from "@/lib/stats/list/browse-links";
 import { chosenLinks } from "@/lib/stats/list/chosen-links";
 import { searchParamsOf } from "@/lib/stats/query/page-query";
 import { columnHeads } from "@/lib/texts/column-heads";
+import { sentence } from "@/lib/texts/sentence";
 import { exportLinks } from "@/lib/transfer/export-links";
 
 /**
@@ -25,7 +26,7 @@ function answer(request: Request): Promise<Response> {
     const viewer = await getViewer();
     const spreadsheet = viewerSpreadsheet(given, viewer, columnHeads(viewer.language, "links"));
     const which = await chosenLinks(browseQuerySchema.parse(given), id);
-    await recordExport(request, by, which.slug ? "chosen links" : "links", format);
+    await recordExport(request, by, sentence(which.slug ? "chosenLinks" : "links"), format);
     return attachment(
       streamOf(exportLinks(format, which, now, spreadsheet)),
       `links-${isoDate(now)}`,
