@@ -5,7 +5,7 @@ import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { Balancer, HaProxy } from "../support/balancer";
-import { DashboardClient, type PageAnswer } from "../support/dashboard";
+import { DashboardClient, owner, ownerEnv, type PageAnswer } from "../support/dashboard";
 import {
   eventually,
   type FaultService,
@@ -22,8 +22,7 @@ import { testToken } from "../support/server";
  * Promise 13: no failed request across a rolling restart; SIGTERM ends within 10 s whatever is
  * open.
  */
-const owner = { email: "mara@example.com", password: "correct horse battery" };
-const env = { OWNER_EMAIL: owner.email, OWNER_PASSWORD: owner.password };
+const env = ownerEnv;
 const service = useFaultService({ instances: isFullRun ? 3 : 2, env });
 const answered: Answered[] = [];
 const stopLimitMs = 10_000;
