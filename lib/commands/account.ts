@@ -11,6 +11,7 @@ import { isHttps } from "../owners/cookies";
 import { findDeviceOwner, rememberDeviceOf } from "../owners/device-cookie";
 import { chooseLanguage } from "../owners/language";
 import { markOwner } from "../owners/own-clicks";
+import { signInPage } from "../owners/return-path";
 import {
   removeApp as removeStoredApp,
   removePasskey as removeStoredPasskey,
@@ -82,7 +83,7 @@ export const endOtherSessions = define({
   },
 });
 
-/** Ends the session of this browser. */
+/** Ends the session of this browser, and returns the page that follows. */
 export const leave = define({
   name: "leave",
   role: "reader",
@@ -91,6 +92,7 @@ export const leave = define({
     const { browser, ...session } = acting(context);
     await signOut(browser.headers, session, context.now);
     markOwner(browser.cookies, false);
+    return signInPage;
   },
 });
 

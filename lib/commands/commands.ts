@@ -5,6 +5,7 @@ import * as links from "./links";
 import * as people from "./people";
 import * as receivers from "./receivers";
 import * as shares from "./shares";
+import * as signIn from "./sign-in";
 import * as statistics from "./statistics";
 import * as tags from "./tags";
 import * as views from "./views";
@@ -64,6 +65,7 @@ export const rooms = {
   people,
   receivers,
   shares,
+  "sign-in": signIn,
   statistics,
   tags,
   views,

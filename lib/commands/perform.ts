@@ -1,13 +1,14 @@
-import type { Role } from "../core/access";
+import type { Needed, Role } from "../core/access";
 import { withDeadline } from "../core/deadline";
 import { withWriteDeadline } from "../database/write-deadline";
-import { asWriteRequest, type Confirm } from "../database/write-request";
+import { asWriteRequest, type Confirm, confirmNothing } from "../database/write-request";
 import type { Editor } from "../links/editor";
+import { SessionEnded } from "../owners/rights";
 import { runOnce } from "../owners/run-once";
 import { takeWrite } from "../owners/write-limit";
 import { journalDrained } from "../visits/journal-drained";
 import { waitForLinkChanges } from "../visits/link-change-listener";
-import type { AnyCommand, Context } from "./define";
+import type { AnyCommand, Context, Stranger } from "./define";
 
 /** After this time a request is refused: the database is too slow. */
 export const limitMs = 5_000;
@@ -27,24 +28,30 @@ export interface Caller {
 /**
  * What every door guarantees, in this order: the role, the limit of writes, the input, the role
  * again, the deadline, and that a change acts here before it is answered. `prepare` reads and checks
- * the input and needs no database; the time limit is for what it returns. `around`: called with both
- * steps, such as to wait before them.
+ * the input and needs no database; the time limit is for what it returns. `caller`: null for what
+ * anyone may do. `around`: called with both steps, such as to wait before them.
  */
 export async function perform<T>(
-  { role, isRead }: { role: Role; isRead: boolean },
-  caller: Caller,
+  { role, isRead }: { role: Needed; isRead: boolean },
+  caller: Caller | null,
   prepare: () => Promise<() => Promise<T>>,
   around = (steps: () => Promise<T>) => steps(),
 ): Promise<T> {
-  caller.requireRole(role);
-  if (!isRead) takeWrite(caller.by, new Date(), caller.addHeaders);
+  const confirm = role === "anyone" ? confirmNothing : admit(role, isRead, caller);
   const whole = async () => {
     const work = await prepare();
-    await caller.again?.(role);
+    if (role !== "anyone") await caller?.again?.(role);
     return inTime(work, isRead);
   };
   const all = () => around(whole);
-  return isRead ? all() : asWriteRequest(caller.rights(role), all);
+  return isRead ? all() : asWriteRequest(confirm, all);
+}
+
+function admit(role: Role, isRead: boolean, caller: Caller | null): Confirm {
+  if (!caller) throw new SessionEnded();
+  caller.requireRole(role);
+  if (!isRead) takeWrite(caller.by, new Date(), caller.addHeaders);
+  return caller.rights(role);
 }
 
 /** The result of `work` within the time limit. A late write is refused and changes nothing. */
@@ -82,7 +89,7 @@ interface Attempt {
  */
 export async function runAttempt<R extends object>(
   command: AnyCommand,
-  context: Omit<Context, "now">,
+  context: Omit<Context, "now"> | Omit<Stranger, "now">,
   given: object,
   { key, sent }: Attempt,
   finish: (output: unknown) => R,
@@ -90,7 +97,7 @@ export async function runAttempt<R extends object>(
   const now = new Date();
   const run = async (own: Partial<Context>) =>
     finish(await command.run({ ...context, now, ...own }, given));
-  if (key === null || command.repeats !== "answer")
+  if (key === null || command.repeats !== "answer" || !("by" in context))
     return { answer: await run({ key: key ?? undefined }), isRepeated: false };
   const once = { tokenId: context.by.replace(/^token:/, ""), key, request: sent };
   return runOnce(once, now, (writer) => run({ writer }) as never);

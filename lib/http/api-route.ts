@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { AnyCommand } from "../commands/define";
 import { afterJournal, type Caller, limitMs, perform } from "../commands/perform";
 import { counts } from "../config/counts";
-import { type ApiPath, access, type Role } from "../core/access";
+import { type ApiPath, access, type Needed } from "../core/access";
 import { withDeadline } from "../core/deadline";
 import { SluglineError } from "../core/errors";
 import { toRefusal } from "../database/to-refusal";
@@ -19,7 +19,7 @@ import { problemResponse, retryAfter } from "./problem";
 
 /** How one method of a path is served. */
 interface Served {
-  role: Role;
+  role: Needed;
   /** What runs once the role is known; what it returns runs within the time limit. */
   prepare: (request: Request, access: ApiAccess) => Promise<() => Response | Promise<Response>>;
   /** Whether the role is looked up again after `prepare`, which may take minutes. */

@@ -1,9 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Person } from "../audit/actor";
-import { limitMs } from "../commands/perform";
 import { access, type GuardedRoute, hasRole, type Role } from "../core/access";
 import { toRefusal } from "../database/to-refusal";
-import { withWriteDeadline } from "../database/write-deadline";
 import { asWriteRequest, confirmNothing } from "../database/write-request";
 import type { OwnerSession } from "../owners/recent-sessions";
 import { currentOwnerSession } from "../owners/require-owner";
@@ -42,14 +40,6 @@ export async function openRoute(
     const headers = { "Cache-Control": "private, no-store", ...retryAfter(refusal) };
     return problemResponse(refusal, requestId, headers, said);
   }
-}
-
-/**
- * What a server action does: like a write of the API, it ends in time, and its rights are confirmed
- * in each transaction.
- */
-export function writeInTime<T>(run: () => Promise<T>, rights = confirmNothing): Promise<T> {
-  return asWriteRequest(rights, () => withWriteDeadline(run, limitMs));
 }
 
 /** Throws `forbidden` for a role that is too low. */

@@ -91,7 +91,7 @@ describe("the table of what needs which role", () => {
     ).toMatch(lookUp);
   });
 
-  it.each(guarded(access.actions))("the action %s is made of a command with this role", (name) => {
+  it.each(Object.keys(access.actions))("the action %s is made of a command with this role", (name) => {
     const declared = new RegExp(
       `^export const ${name} = (?:action|form)\\(\\s*(commands\\.\\w+)`,
       "m",
