@@ -3,9 +3,9 @@ import { revalidatePath } from "next/cache";
 import { cookies, headers } from "next/headers";
 import { notFound, redirect, unstable_rethrow } from "next/navigation";
 import { z } from "zod";
+import { getViewer } from "@/components/layout/viewer";
 import { getSaid } from "@/components/texts/get-said";
 import { getTexts } from "@/components/texts/get-texts";
-import { requestLanguage } from "@/components/texts/request-language";
 import { strangerWith } from "@/lib/audit/actor";
 import type { AnyCommand, Output } from "@/lib/commands/define";
 import { perform, runAttempt } from "@/lib/commands/perform";
@@ -64,8 +64,9 @@ export function action<C extends AnyCommand, A extends unknown[] = [], S = Outpu
     const refresh = () => sent.key !== null && refreshes && revalidatePath(refreshes, "layout");
     if (refused) refresh();
     const doing = command.role === "anyone" ? await asStranger(at?.()) : await inSession();
-    const shown = await perform({ role: command.role, isRead: false }, doing.caller, () =>
-      prepareCommand<S>(command, doing.context, sent, (output) =>
+    const { body, key, ...named } = sent;
+    const shown = await perform({ ...command, isRead: false }, doing.caller, () =>
+      prepareCommand<S>(command, doing.context, { named, body, key }, (output) =>
         show ? show(output as Output<C>) : (output as S),
       ),
     );
@@ -123,19 +124,34 @@ function withValues<T>(
   return { ...result, values: Object.fromEntries(kept.map((name) => [name, fields[name] ?? ""])) };
 }
 
-async function prepareCommand<S>(
+interface Wanted {
+  /** All but the body. */
+  named: Record<string, unknown>;
+  body?: unknown;
+  file?: Buffer | undefined;
+  key?: string | null | undefined;
+  /** What refusals call all of it. */
+  whole?: string;
+}
+
+/** Checks what was sent. Returns what then runs within the time limit. */
+export async function prepareCommand<S>(
   command: AnyCommand,
   context: Parameters<typeof runAttempt>[1],
-  { body, key, ...rest }: Sent,
+  { named, body, file, key, whole = "form" }: Wanted,
   show: (output: unknown) => S,
 ): Promise<() => Promise<S>> {
   const { target, query, form, repeats } = command;
-  const named = z.object({ ...target?.shape, ...query?.shape, ...form?.shape });
+  const names = (query ?? z.object()).extend({ ...target?.shape, ...form?.shape });
   const schema = command.body?.(destinationRules());
-  const checked = { ...checkedBy(rest, named), body: schema && checkedBy(body, schema) };
+  const checked = {
+    ...checkedBy(named, names, whole),
+    body: schema && checkedBy(body, schema, whole),
+    file,
+  };
   const attempt = repeats && key != null ? argument(key, formKey) : null;
   const given = { ...checked, ...((await command.prepare?.(checked)) ?? {}) };
-  const sent = { key: attempt, sent: attempt === null ? "" : JSON.stringify([rest, body]) };
+  const sent = { key: attempt, sent: attempt === null ? "" : JSON.stringify([named, body]) };
   const isStored = attempt !== null && repeats === "answer";
   return async () => {
     const { answer } = await runAttempt(command, context, given, sent, (output) =>
@@ -156,9 +172,9 @@ export function argument<S extends z.ZodType>(value: unknown, schema: S): z.outp
 }
 
 /** A value that only the browser knows throws when it is read. */
-function checkedBy<S extends z.ZodType>(value: unknown, schema: S): z.output<S> {
+function checkedBy<S extends z.ZodType>(value: unknown, schema: S, whole: string): z.output<S> {
   try {
-    return validate(value, schema, "form");
+    return validate(value, schema, whole);
   } catch (error) {
     if (isSluglineError(error)) throw error;
     notFound();
@@ -174,13 +190,14 @@ function parsed<S extends z.ZodType>(value: unknown, schema: S): z.output<S> | u
   }
 }
 
-async function inSession() {
+/** Who is signed in, as a command knows them. Throws `SessionEnded`. */
+export async function inSession() {
   const session = await currentOwnerSession();
   if (session === null) throw new SessionEnded();
   const { by: actor, owner } = session;
   const by = `owner:${owner.id}` as const;
   const browser = { headers: await headers(), cookies: await cookies() };
-  const person = { ...session, browser, language: (await requestLanguage()).language };
+  const person = { ...session, browser, ...(await getViewer()) };
   return {
     context: { by, actor, role: owner.role, person, header: () => null },
     caller: {

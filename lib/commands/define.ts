@@ -15,6 +15,9 @@ import type { Described } from "./operation";
 export interface Person extends ActingSession {
   browser: Browser;
   language: Language;
+  /** BCP 47. */
+  locale: string;
+  timeZone: string;
 }
 
 interface Acting {
@@ -29,6 +32,8 @@ export interface Context extends Acting {
   role: Role;
   /** A person in the dashboard. */
   person?: Person | undefined;
+  /** Aborted when nobody waits for the answer any more. */
+  signal?: AbortSignal | undefined;
   /** A header of the API's request; null elsewhere. */
   header: (name: string) => string | null;
   /** The transaction that stores the answer, too, of what repeats by key. */
@@ -46,7 +51,7 @@ export interface Stranger extends Acting {
 type Out<S> = S extends z.ZodType ? z.output<S> : unknown;
 
 /** What `run` gets: the parts that doors have checked. What only forms say may be absent. */
-type Given<T, Q, F, B> = Out<T> & Out<Q> & Partial<Out<F>> & { body: Out<B> };
+type Given<T, Q, F, B> = Out<T> & Out<Q> & Partial<Out<F>> & { body: Out<B>; file?: Buffer };
 
 interface Command<
   R extends Needed,
@@ -67,6 +72,10 @@ interface Command<
   /** What only forms give. */
   form?: F;
   body?(own: OwnAddress): B;
+  /** Whether the body is a file, of which few are read and answered at once. */
+  file?(query: URLSearchParams): boolean;
+  /** How long `run` may take, by default `limitMs`. */
+  deadlineMs?: number;
   /** For work that takes time but no database: no deadline runs yet. */
   prepare?(given: Given<T, Q, F, B>): Promise<P>;
   /**
@@ -95,6 +104,8 @@ export interface AnyCommand {
   query?: z.ZodObject | undefined;
   form?: z.ZodObject | undefined;
   body?(own: OwnAddress): z.ZodType | undefined;
+  file?(query: URLSearchParams): boolean;
+  deadlineMs?: number;
   prepare?(given: object): Promise<unknown>;
   repeats?: "answer" | "secret";
   notes?: AuditEvent;

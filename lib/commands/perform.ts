@@ -1,4 +1,4 @@
-import type { Needed, Role } from "../core/access";
+import type { Role } from "../core/access";
 import { withDeadline } from "../core/deadline";
 import { withWriteDeadline } from "../database/write-deadline";
 import { asWriteRequest, type Confirm, confirmNothing } from "../database/write-request";
@@ -10,7 +10,7 @@ import { journalDrained } from "../visits/journal-drained";
 import { waitForLinkChanges } from "../visits/link-change-listener";
 import type { AnyCommand, Context, Stranger } from "./define";
 
-/** After this time a request is refused: the database is too slow. */
+/** After this time a request is refused, unless its command says another: the database is too slow. */
 export const limitMs = 5_000;
 
 /** Who wants something done, as a door has made sure. */
@@ -32,7 +32,7 @@ export interface Caller {
  * anyone may do. `around`: called with both steps, such as to wait before them.
  */
 export async function perform<T>(
-  { role, isRead }: { role: Needed; isRead: boolean },
+  { role, isRead, deadlineMs }: Pick<AnyCommand, "role" | "deadlineMs"> & { isRead: boolean },
   caller: Caller | null,
   prepare: () => Promise<() => Promise<T>>,
   around = (steps: () => Promise<T>) => steps(),
@@ -41,7 +41,7 @@ export async function perform<T>(
   const whole = async () => {
     const work = await prepare();
     if (role !== "anyone") await caller?.again?.(role);
-    return inTime(work, isRead);
+    return inTime(work, isRead, deadlineMs);
   };
   const all = () => around(whole);
   return isRead ? all() : asWriteRequest(confirm, all);
@@ -55,9 +55,13 @@ function admit(role: Role, isRead: boolean, caller: Caller | null): Confirm {
 }
 
 /** The result of `work` within the time limit. A late write is refused and changes nothing. */
-export async function inTime<T>(work: () => Promise<T>, isRead: boolean): Promise<T> {
-  if (isRead) return withDeadline(work(), limitMs);
-  const result = await withWriteDeadline(work, limitMs);
+async function inTime<T>(
+  work: () => Promise<T>,
+  isRead: boolean,
+  deadlineMs = limitMs,
+): Promise<T> {
+  if (isRead) return withDeadline(work(), deadlineMs);
+  const result = await withWriteDeadline(work, deadlineMs);
   // If this thread also serves visitors, the change takes effect before the client gets its answer.
   // It is committed by now, so the time limit no longer applies.
   await waitForLinkChanges();

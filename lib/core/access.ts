@@ -216,5 +216,3 @@ type Guarded<T> = {
 }[keyof T];
 
 export type GuardedPage = Guarded<typeof access.pages>;
-export type GuardedRoute = Guarded<typeof access.routes>;
-export type ApiPath = Guarded<typeof access.api>;
