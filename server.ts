@@ -80,17 +80,26 @@ async function main(): Promise<void> {
 
 /** Starts one HTTP server in this process. Resolves with its base URL when it serves requests. */
 async function serve(): Promise<string> {
-  // Listens first, so that a taken port is reported at once. Early requests wait until everything
-  // is ready.
+  // Listens first, so that a taken port is reported at once. Early requests wait, those for short
+  // links only until clicks can be recorded.
   const front = new Front();
   const { server } = front;
   await listen(server);
   settlePort((server.address() as AddressInfo).port);
 
   ({ isSetUp } = await prepareDatabase(service, { isDevelopment }));
-  const [, answerPage] = await Promise.all([service.startWork(), serveOthers(server)]);
-  front.open({ answerPage, answerShort: shortLinksOf[role] });
-  service.addStopStep("HTTP server", (limitMs) => closeFront(front, limitMs));
+  const others = Promise.resolve(serveOthers(server));
+  const answerPage: RequestListener = (...exchange) =>
+    void others.then(
+      (answer) => answer(...exchange),
+      // The start has failed, which ends all connections.
+      () => {},
+    );
+  const opened = service.startWork().then(() => {
+    front.open({ answerPage, answerShort: shortLinksOf[role] });
+    service.addStopStep("HTTP server", (limitMs) => closeFront(front, limitMs));
+  });
+  await Promise.all([opened, others]);
   return env().BASE_URL;
 }
 

@@ -1,7 +1,9 @@
 interface QueueLimits {
   atOnce: number;
   waiting: number;
-  /** What those get for whom there is no place. */
+  /** How long a job waits at most, in ms. Without it, as long as it takes. */
+  waitMs?: number;
+  /** What those get for whom there is no place, or no turn in time. */
   refusal: () => Error;
 }
 
@@ -46,11 +48,18 @@ export class PriorityQueue {
 
   private wait(rank: number, signal: AbortSignal | undefined): Promise<void> {
     return new Promise((resolve, reject) => {
-      const leave = () => {
+      const { waitMs, refusal } = this.limits;
+      const quit = (reason: Error) => {
         this.places.splice(this.places.indexOf(place), 1);
-        reject(signal?.reason);
+        place.refuse(reason);
       };
-      const stay = () => signal?.removeEventListener("abort", leave);
+      const leave = () => quit(signal?.reason);
+      const timer =
+        waitMs === undefined ? undefined : setTimeout(() => quit(refusal()), waitMs).unref();
+      const stay = () => {
+        clearTimeout(timer);
+        signal?.removeEventListener("abort", leave);
+      };
       const place: Place = {
         rank,
         enter: () => {

@@ -15,8 +15,8 @@ import { passwordsBusy as refusal } from "./too-many-requests";
 export const newHashQueues = () => ({
   strangers: new PriorityQueue({ atOnce: 1, waiting: 20, refusal }),
   known: new PriorityQueue({ atOnce: 1, waiting: 100, refusal }),
-  /** Requests whose hashes are made, while they write. */
-  writers: new PriorityQueue({ atOnce: 1, waiting: 100, refusal }),
+  /** Requests whose hashes are made, while they write: bounded, as the database may hang. */
+  writers: new PriorityQueue({ atOnce: 1, waiting: 100, waitMs: 30_000, refusal }),
 });
 
 const queues = () => running().owners.hashQueues;

@@ -173,6 +173,31 @@ describe("with nothing configured", () => {
     await stop(third);
   });
 
+  it("answers short links before pages are ready, and counts those clicks", async () => {
+    const folder = dataFolder();
+    const first = await ready(await start({ DATA_DIR: folder }));
+    const token = readFileSync(join(folder, "api-token"), "utf8").trim();
+    const { slug } = await new Api({ url: first.url, token }).create({});
+    await stop(first);
+    // On a busy machine pages may be ready by chance when the link is answered.
+    let isEarly = false;
+    for (let visits = 1; visits <= 3 && !isEarly; visits++) {
+      const again = await start({ DATA_DIR: folder });
+      let status: number | null = null;
+      while (status === null && running.has(again))
+        status = await visit(again, `/${slug}`).then(
+          (answer) => answer.status,
+          () => sleep(20).then(() => null),
+        );
+      isEarly = !again.output().includes("Slugline is ready");
+      expect(status).toBe(302);
+      await ready(again);
+      expect((await new Api({ url: again.url, token }).get(slug)).clickCount).toBe(visits);
+      await stop(again);
+    }
+    expect(isEarly).toBe(true);
+  });
+
   it("refuses a second start from the same folder and names the running one", async () => {
     const folder = dataFolder();
     const first = await ready(await start({ DATA_DIR: folder }));

@@ -1,6 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { misplacedImports, order } from "./support/misplaced-imports";
+import {
+  floors,
+  foldersWithin,
+  importedFolders,
+  misplacedImports,
+} from "./support/misplaced-imports";
 
 function readSources(): Map<string, string> {
   const inFolders = ["app", "bench", "components", "lib", "scripts", "tests"].flatMap((folder) =>
@@ -19,11 +24,22 @@ const foldersOf = (folder: string) =>
     entry.isDirectory() ? [`${folder}/${entry.name}`] : [],
   );
 
-it("CONTRIBUTING.md lists the folders of lib from the top", () => {
-  const rows = readFileSync("CONTRIBUTING.md", "utf8").matchAll(/^\| `lib\/(\w+)`/gm);
-  expect([...rows].map(([, name]) => name)).toEqual(order);
-  expect(foldersOf("lib").toSorted()).toEqual(order.map((name) => `lib/${name}`).toSorted());
+it("CONTRIBUTING.md lists the floors of lib, and their folders, from the top", () => {
+  const rows = readFileSync("CONTRIBUTING.md", "utf8").matchAll(/^\| (\w*) +\| `lib\/(\w+)`/gm);
+  expect([...rows].map(([, floor, name]) => [floor, name])).toEqual(
+    Object.entries(floors).flatMap(([floor, names]) =>
+      names.map((name, at) => [at === 0 ? floor : "", name]),
+    ),
+  );
+  expect(foldersOf("lib").toSorted()).toEqual(
+    Object.values(floors)
+      .flat()
+      .map((name) => `lib/${name}`)
+      .toSorted(),
+  );
 });
+
+const imported = importedFolders(readSources());
 
 it.each([
   ...foldersOf("lib"),
@@ -32,18 +48,14 @@ it.each([
     .filter((folder) => !folder.endsWith("/generated")),
   ...foldersOf("components"),
   ...foldersOf("components").flatMap(foldersOf),
-])("%s has a README of at most ten lines, whose files exist", (folder) => {
+])("%s has a README of at most ten lines, whose files exist, with what it imports", (folder) => {
   const lines = readFileSync(`${folder}/README.md`, "utf8").trimEnd().split("\n");
   expect(lines.length).toBeLessThanOrEqual(10);
-  const named = [...lines.join("\n").matchAll(/`([\w/-]+\.tsx?)`/g)].map(([, file = ""]) => file);
-  expect(named.filter((file) => !existsSync(`${folder}/${file}`) && !existsSync(file))).toEqual([]);
-  expect(lines.filter((line) => /^(# |May import: |Start reading: )/.test(line))).toHaveLength(3);
-});
-
-it.each(order.slice(0, -1))("the README of lib/%s names the folders below it", (name) => {
-  const text = readFileSync(`lib/${name}/README.md`, "utf8").replaceAll("\n", " ");
-  const below = order.slice(order.indexOf(name) + 1);
-  expect(/May import: ([^.]*)\./.exec(text)?.[1]?.split(", ")).toEqual(below);
+  const files = [...lines.join("\n").matchAll(/`([\w/-]+\.tsx?)`/g)].map(([, file = ""]) => file);
+  expect(files.filter((file) => !existsSync(`${folder}/${file}`) && !existsSync(file))).toEqual([]);
+  expect(lines.filter((line) => /^(# |Start reading: )/.test(line))).toHaveLength(2);
+  const named = /^Imports: ([^.]*)\./m.exec(lines.join("\n"))?.[1];
+  expect(named?.replaceAll("\n", " ")).toBe(imported.get(folder)?.join(", ") || "nothing of ours");
 });
 
 /** Where each part of a service is made. */
@@ -77,7 +89,7 @@ describe("the service that runs", () => {
     ).toEqual([]);
   });
 
-  it("is asked for parts of the own folder, or of one below", () => {
+  it("is asked for parts of the own floor, or of one below", () => {
     const asked = sources.flatMap(([file, text]) =>
       [...text.matchAll(/\brunning\(\)(?!:)(?:\.(\w+))?/g)].map(([, name = ""]) => ({
         file,
@@ -86,9 +98,7 @@ describe("the service that runs", () => {
     );
     expect(asked.length).toBeGreaterThan(40);
     expect(
-      asked.filter(
-        ({ file, part }) => !order.slice(order.indexOf(file.split("/")[1] ?? "")).includes(part),
-      ),
+      asked.filter(({ file, part }) => !foldersWithin(file.split("/")[1] ?? "").includes(part)),
     ).toEqual([]);
   });
 });
@@ -101,18 +111,13 @@ describe("imports", () => {
   });
 
   it.each([
+    ["a floor above", "lib/links/link.ts", '"../http/front"', "The floors are edge > commands"],
+    ["a type of a floor above", "lib/core/slug.ts", '"../links/link"', "The floors are"],
     [
-      "a layer above",
-      "lib/links/link.ts",
-      '"../visits/link-cache"',
-      "The order is service > doctor",
-    ],
-    ["a type of a layer above", "lib/core/slug.ts", '"../config/env"', "The order is"],
-    [
-      "a folder that is not in the order",
+      "a folder that is on no floor",
       "lib/service/service.ts",
       '"../helpers/text"',
-      "The order is",
+      "The floors are",
     ],
     [
       "a component in lib",

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { PriorityQueue } from "@/lib/core/priority-queue";
 import { passwordsBusy as refusal, TooManyRequests } from "@/lib/owners/too-many-requests";
 
@@ -88,6 +88,26 @@ describe("PriorityQueue", () => {
     expect(await Promise.all([running.outcome, next.outcome])).toEqual(["done", "done"]);
     expect(order).toEqual(["running", "next"]);
     expect(line.isEmpty).toBe(true);
+  });
+
+  it("refuses a job whose turn does not come in time, and keeps no place for it", async () => {
+    vi.useFakeTimers();
+    try {
+      const line = new PriorityQueue({ atOnce: 1, waiting: 1, waitMs: 30_000, refusal });
+      const order: string[] = [];
+      const hung = add(line, "hung", 0, order);
+      const tooLong = add(line, "too long", 0, order);
+      await vi.advanceTimersByTimeAsync(30_000);
+      expect(await tooLong.outcome).toBeInstanceOf(TooManyRequests);
+      const next = add(line, "next", 0, order);
+      for (const { end } of [hung, next]) end();
+      expect(await Promise.all([hung.outcome, next.outcome])).toEqual(["done", "done"]);
+      await vi.advanceTimersByTimeAsync(60_000);
+      expect(order).toEqual(["hung", "next"]);
+      expect(line.isEmpty).toBe(true);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it("continues after a failed job", async () => {

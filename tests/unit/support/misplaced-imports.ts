@@ -1,10 +1,28 @@
 import { dirname, join } from "node:path";
 
-/** The folders of lib. Each imports only from itself and from those after it. */
-export const order =
-  "service doctor web http commands backup messages transfer shares stats visits previews owners links salts audit database config pages core texts".split(
+/**
+ * The floors of lib from the top, and the folders of each. A folder imports from its own floor and
+ * from those below.
+ */
+export const floors = {
+  edge: ["service", "doctor", "web", "http"],
+  commands: ["commands"],
+  domain: "backup messages transfer shares stats visits previews owners links salts audit".split(
     " ",
-  );
+  ),
+  base: ["database", "config", "pages", "core", "texts"],
+};
+const fromTop = Object.values(floors);
+
+/** Those of a floor, counted from the top, and of all below. */
+function foldersFrom(at: number): string[] {
+  return fromTop.slice(at).flat();
+}
+
+/** Those that a folder of lib may import, with itself. */
+export function foldersWithin(folder: string): string[] {
+  return foldersFrom(fromTop.findIndex((folders) => folders.includes(folder)));
+}
 
 /** Which files must not import which paths or packages, and where that code belongs. */
 const rules: [files: RegExp, barred: RegExp, instead: string][] = [
@@ -34,10 +52,10 @@ const rules: [files: RegExp, barred: RegExp, instead: string][] = [
     /^(@prisma\/|pg$|node:fs|node:http$)/,
     "lib/core is pure: this code belongs in the folder that owns the resource.",
   ],
-  ...order.map((folder, at): [RegExp, RegExp, string] => [
-    new RegExp(`^lib/${folder}/`),
-    new RegExp(`^lib/(?!(${order.slice(at).join("|")})/)`),
-    `The order is ${order.join(" > ")}. Move what both need to the lowest folder that has what it needs, or pass it in from lib/service.`,
+  ...fromTop.map((folders, at): [RegExp, RegExp, string] => [
+    new RegExp(`^lib/(${folders.join("|")})/`),
+    new RegExp(`^lib/(?!(${foldersFrom(at).join("|")})/)`),
+    `The floors are ${Object.keys(floors).join(" > ")}. Move what both need to the lowest folder that has what it needs, or pass it in from lib/service.`,
   ]),
 ];
 
@@ -46,12 +64,7 @@ const rules: [files: RegExp, barred: RegExp, instead: string][] = [
  * `sources`: texts by path.
  */
 export function misplacedImports(sources: ReadonlyMap<string, string>): string[] {
-  const imports = [...sources].flatMap(([file, text]) =>
-    [...text.matchAll(/\b(?:from|import)\s*\(?\s*"([^"\n]+)"/g)].map(([, name = ""]) => ({
-      file,
-      to: pathOf(name, file, sources),
-    })),
-  );
+  const imports = importsOf(sources);
   const barred = imports.flatMap(({ file, to }) =>
     rules.flatMap(([files, paths, instead]) =>
       files.test(file) && paths.test(to) ? [`${file} must not import ${to}. ${instead}`] : [],
@@ -62,6 +75,35 @@ export function misplacedImports(sources: ReadonlyMap<string, string>): string[]
     ...cycles(imports.filter(({ to }) => sources.has(to))),
     ...[...sources.keys()].flatMap((file) => nodeInBrowser(file, sources)),
   ];
+}
+
+function importsOf(sources: ReadonlyMap<string, string>): { file: string; to: string }[] {
+  return [...sources].flatMap(([file, text]) =>
+    [...text.matchAll(/\b(?:from|import)\s*\(?\s*"([^"\n]+)"/g)].map(([, name = ""]) => ({
+      file,
+      to: pathOf(name, file, sources),
+    })),
+  );
+}
+
+/**
+ * What the files of each folder import from other folders, by name in the order of the alphabet: a
+ * folder beside it, or the highest that is not around it. Of components, `lib` is one.
+ */
+export function importedFolders(sources: ReadonlyMap<string, string>): Map<string, string[]> {
+  const named = new Map<string, Set<string>>();
+  for (const { file, to } of importsOf(sources)) {
+    if (!sources.has(to)) continue;
+    const [folders, others] = [dirname(file).split("/"), dirname(to).split("/")];
+    for (let depth = 2; depth <= folders.length; depth++) {
+      const names = named.get(folders.slice(0, depth).join("/")) ?? new Set<string>();
+      named.set(folders.slice(0, depth).join("/"), names);
+      const differs = folders.findIndex((name, index) => name !== others[index]);
+      const name = others[differs];
+      if (differs !== -1 && differs < depth && name !== undefined) names.add(name);
+    }
+  }
+  return new Map([...named].map(([folder, names]) => [folder, [...names].sort()]));
 }
 
 /**
