@@ -19,20 +19,19 @@ export function sentencesOf(paths: readonly string[]): { file: string; sentence:
 export function detailsOf(paths: readonly string[]): string[] {
   const all = paths.flatMap(sourcesIn).map((file) => readFileSync(file, "utf8"));
   const noting = all.filter((source) =>
-    /\brecord(?:Event|After|FailedSignIn|Export)\b|Factor\(|finish\(/.test(source),
+    /\brecord(?:Event|After|FailedSignIn)\b|\bpieces\b|Factor\(|finish\(/.test(source),
   );
   return noting.flatMap((source) => writtenIn(parseAst(source, { lang: "ts" })));
 }
 
-const namesOfDetails = /^(?:detail|how|lasts)$/;
-const takingDetails =
-  /^(?:recordExport|recordFailedSignIn|addFactor|removeFactor|finish|openSession)$/;
+const namesOfDetails = /^(?:detail|how|lasts|what)$/;
+const takingDetails = /^(?:recordFailedSignIn|addFactor|removeFactor|finish|openSession)$/;
 
 function writtenIn(node: unknown): string[] {
   if (typeof node !== "object" || node === null) return [];
   const { type, key, id, callee } = node as Partial<Node>;
   const isDetail =
-    (type === "Property" && key?.name === "detail") ||
+    (type === "Property" && /^(?:detail|what)$/.test(key?.name ?? "")) ||
     (type === "VariableDeclarator" && namesOfDetails.test(id?.name ?? "")) ||
     (type === "CallExpression" && takingDetails.test(callee?.name ?? ""));
   return isDetail ? textsOf(withoutConditions(node)) : Object.values(node).flatMap(writtenIn);
