@@ -166,7 +166,7 @@ export const access = {
     withdraw: "owner",
   },
   api: {
-    "/api/[[...path]]": { read: "reader", write: "editor" },
+    "/api/[[...path]]": { read: "reader", write: "reader" },
     "/api/docs": { read: "anyone", write: "anyone" },
     "/api/links": { read: "reader", write: "editor" },
     "/api/links/[slug]": { read: "reader", write: "editor" },
