@@ -83,8 +83,8 @@ interface Command<
    * is never stored, another secret for it.
    */
   repeats?: "answer" | "secret";
-  /** The event that the activity log gets, in the transaction of the change. */
-  notes?: AuditEvent;
+  /** The events that the activity log may get, in the transaction of the change. */
+  notes?: AuditEvent | readonly AuditEvent[];
   run(context: R extends Role ? Context : Stranger, given: Given<T, Q, F, B> & P): Promise<O>;
   /** How the API offers it. */
   api?: Described<O>;
@@ -108,7 +108,7 @@ export interface AnyCommand {
   deadlineMs?: number;
   prepare?(given: object): Promise<unknown>;
   repeats?: "answer" | "secret";
-  notes?: AuditEvent;
+  notes?: AuditEvent | readonly AuditEvent[];
   run(context: Context | Stranger, given: object): Promise<unknown>;
   api?: Described<unknown>;
 }

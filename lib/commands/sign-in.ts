@@ -55,7 +55,7 @@ export const signIn = define({
         .max(passwordLength.most, says("passwordTooLong")),
       next: z.string().optional(),
     }),
-  notes: "signed-in",
+  notes: ["signed-in", "sign-in-failed"],
   run: async ({ source, now }, { body: { next, ...login } }) => {
     requirePasswords();
     const step = await signInStored(login, source, now);
@@ -73,7 +73,7 @@ export const passSecondStep = define({
       remember: z.literal("on").optional(),
       next: z.string().optional(),
     }),
-  notes: "signed-in",
+  notes: ["signed-in", "sign-in-failed"],
   run: async ({ source, now }, { body: { code, remember, next } }) => {
     if (!(await passStored({ code, isRemembered: remember === "on" }, source, now)))
       throw refusedField("code", "codeWrong");
@@ -86,7 +86,7 @@ export const passFirstApp = define({
   name: "passFirstApp",
   role: "anyone",
   body: () => newAppSchema,
-  notes: "factor-set-up",
+  notes: ["factor-set-up", "sessions-ended", "signed-in"],
   run: async ({ source, now }, { body }) => {
     const codes = await passWithFirstApp(body, source, now);
     if (codes === null) throw refusedField("code", "codeWrong");
@@ -116,7 +116,7 @@ export const givePasskey = define({
   name: "givePasskey",
   role: "anyone",
   body: () => z.object({ step: passkeyStep, response: passkeySchema, next: z.string().max(4_000) }),
-  notes: "signed-in",
+  notes: ["signed-in", "sign-in-failed"],
   run: async ({ source, now }, { body: { step, response, next } }) => {
     if (!(await signInWithPasskey(response, allowed(step), source, now))) throw passkeyUnknown();
     return returnPath(next);
@@ -134,7 +134,7 @@ export const giveFirstPasskey = define({
   name: "giveFirstPasskey",
   role: "anyone",
   body: () => newPasskeySchema,
-  notes: "factor-set-up",
+  notes: ["factor-set-up", "sessions-ended", "signed-in"],
   run: async ({ actor, source, now }, { body: response }) => {
     const given = { response, name: actor.browser ?? "Passkey" };
     const codes = await passWithFirstPasskey(given, source, now);
@@ -156,7 +156,7 @@ export const setUpServer = define({
     newOwnerSchema.extend({
       token: z.string().trim().min(1, says("apiTokenMissing")).max(1_000),
     }),
-  notes: "person-added",
+  notes: ["person-added", "signed-in"],
   run: async ({ source, now }, { body: { token, ...owner } }) => {
     await setUp(token, owner, source, now);
     return enter(owner, source, now);
@@ -169,7 +169,7 @@ export const acceptInvite = define({
   name: "acceptInvite",
   role: "anyone",
   body: () => newOwnerSchema.extend({ secret }),
-  notes: "person-added",
+  notes: ["person-added", "signed-in"],
   run: async ({ source, now }, { body: { secret, ...owner } }) => {
     requirePasswords();
     await acceptStored(secret, owner, source, now);
@@ -181,7 +181,7 @@ export const resetPassword = define({
   name: "resetPassword",
   role: "anyone",
   body: () => z.object({ secret, password: newPasswordSchema }),
-  notes: "password-changed",
+  notes: ["password-changed", "signed-in"],
   run: async ({ source, now }, { body: { secret, password } }) => {
     const email = await resetStored(secret, password, source, now);
     return enter({ email, password }, source, now);

@@ -34,7 +34,7 @@ export const importLinks = define({
   prepare: async ({ file, ...given }) => ({
     read: file && (await readLinkRows(file, readOptionsOf(given))),
   }),
-  notes: "imported",
+  notes: ["imported", "import-undone"],
   run: async ({ by, role, actor, now }, { undo = "", dryRun, slugs, read }) => {
     if (!read) return { undone: await undoStored(undo, { by, role, actor, now }) };
     const { rows, ...facts } = read;

@@ -40,7 +40,7 @@ interface Given {
 }
 
 interface Case {
-  command: { name: string; role: Role; repeats?: string; notes?: string };
+  command: Pick<AnyCommand, "name" | "repeats" | "notes"> & { role: Role };
   /** Made before it, by the API. Returns its id. */
   before?: (name: string) => Promise<string>;
   api: Door;
@@ -286,7 +286,7 @@ describe.each(each)("$name through the $door", ({ door, one }) => {
     const person = people[command.role];
     const noted = () =>
       service.sql(`SELECT FROM "AuditEvent" WHERE "event" = $1 AND "byId" = $2`, [
-        command.notes,
+        [command.notes].flat()[0],
         door === "api" ? `token:${person.tokenId}` : `owner:${person.id}`,
       ]);
     const before = (await noted()).length;
