@@ -147,7 +147,7 @@ export async function prepareCommand<S>(
   const checked = {
     ...checkedBy(named, names, whole),
     body: schema && checkedBy(body, schema, whole),
-    file,
+    ...(file ? { file } : {}),
   };
   const attempt = repeats && key != null ? argument(key, formKey) : null;
   const given = { ...checked, ...((await command.prepare?.(checked)) ?? {}) };

@@ -36,7 +36,7 @@ export async function prepareOperation(
     ...targetIn(pathname, api?.path ?? ""),
     ...(query ? parseQuery(request, query, api?.lists) : {}),
     body,
-    file: command.file?.(searchParams) ? await readUpload(request) : undefined,
+    ...(command.file?.(searchParams) ? { file: await readUpload(request) } : {}),
   };
   const given = { ...checked, ...((await command.prepare?.(checked)) ?? {}) };
   const key = command.repeats === "answer" ? keyOf(request) : null;

@@ -43,8 +43,8 @@ interface Case {
   command: Pick<AnyCommand, "name" | "repeats" | "notes"> & { role: Role };
   /** Made before it, by the API. Returns its id. */
   before?: (name: string) => Promise<string>;
-  api: Door;
-  dashboard: Door;
+  api?: Door;
+  dashboard?: Door;
   /** A row if it was done. */
   done: string;
   /** The code of a second time, if that is refused. */
@@ -217,9 +217,106 @@ const cases: Case[] = [
   },
 ];
 
+const person = async (name: string) => {
+  const { id } = await makePerson(service, "editor");
+  await service.sql(`UPDATE "Owner" SET "name" = $1 WHERE "id" = $2`, [name, id]);
+  return id;
+};
+const peoplePage = "/dashboard/settings/people";
+const onLinks = (action: string, values: (given: Given, key: string) => unknown[]) =>
+  byAction(service, page, action, values);
+const tagged = `SELECT FROM "Link" JOIN "LinkTag" ON "linkId" = "id" WHERE "slug" = $1`;
+
+cases.push(
+  {
+    command: rooms.links.bulkLinks,
+    api: byApi(service, ({ name }) => [
+      "POST",
+      "/api/links/bulk?atomic=true",
+      { create: [{ slug: name, url }] },
+    ]),
+    done: `SELECT FROM "Link" WHERE "slug" = $1`,
+  },
+  {
+    command: rooms.links.createSeveral,
+    dashboard: onLinks("createSeveral", ({ name }, key) => [
+      [{ slug: name, url }],
+      [],
+      { reuses: false, key },
+    ]),
+    done: `SELECT FROM "Link" WHERE "slug" = $1`,
+  },
+  {
+    command: rooms.links.updateLinks,
+    before: link,
+    dashboard: onLinks("updateLinks", ({ name }) => [[name], { title: "New" }, {}]),
+    done: `SELECT FROM "Link" WHERE "slug" = $1 AND "title" = 'New'`,
+  },
+  {
+    command: rooms.links.editTags,
+    before: link,
+    dashboard: onLinks("editTags", ({ name }) => [[name], { add: ["spring"], remove: [] }]),
+    done: tagged,
+  },
+  {
+    command: rooms.links.editAliases,
+    before: link,
+    dashboard: onLinks("editAliases", ({ name }) => [name, { add: `${name}-too` }]),
+    done: `SELECT FROM "Alias" WHERE "slug" = $1 || '-too'`,
+  },
+  {
+    command: rooms.tags.updateTag,
+    before: async (name) => (await made("/api/tags", { name })) ?? "",
+    api: byApi(service, ({ name }) => ["PATCH", `/api/tags/${name}`, { color: "red" }]),
+    done: `SELECT FROM "Tag" WHERE "name" = $1 AND "color" = 'red'`,
+  },
+  {
+    command: rooms.views.saveView,
+    dashboard: onLinks("saveView", ({ name }) => [
+      randomUUID(),
+      { name, isShared: false, query: {} },
+      null,
+    ]),
+    done: `SELECT FROM "SavedView" WHERE "name" = $1`,
+  },
+  {
+    command: rooms.people.invitePerson,
+    dashboard: byAction(service, peoplePage, "invite", ({ name }, key) => [
+      "reader",
+      `${name}@example.com`,
+      key,
+    ]),
+    done: `SELECT FROM "OwnerInvite" WHERE "email" = $1 || '@example.com'`,
+  },
+  {
+    command: rooms.people.makeReset,
+    before: person,
+    dashboard: byAction(service, peoplePage, "makeReset", ({ id }) => [id]),
+    done: `SELECT FROM "PasswordReset" JOIN "Owner" ON "ownerId" = "id" WHERE "name" = $1`,
+  },
+  {
+    command: rooms.people.changeRole,
+    before: person,
+    dashboard: byAction(service, peoplePage, "changeRole", ({ id }) => [id, "reader", "editor"]),
+    done: `SELECT FROM "Owner" WHERE "name" = $1 AND "role" = 'reader'`,
+    conflict: "precondition_failed",
+  },
+  {
+    command: rooms.people.removePerson,
+    before: person,
+    dashboard: byAction(service, peoplePage, "remove", ({ id }) => [id]),
+    done: `SELECT WHERE NOT EXISTS (SELECT FROM "Owner" WHERE "name" = $1)`,
+  },
+);
+
 /** In shorter runs one of three. */
 const tried = cases.filter((_, index) => isFullRun || index % 3 === 0);
-const each = tried.flatMap((one) => doors.map((door) => ({ name: one.command.name, door, one })));
+const each = tried.flatMap((one) =>
+  doors.flatMap((door) => {
+    const ask = one[door];
+    return ask ? [{ name: one.command.name, door, one, ask }] : [];
+  }),
+);
 const below: Record<Role, Role> = { owner: "editor", editor: "reader", reader: "reader" };
 const people = {} as Record<Role, MadePerson>;
 
@@ -237,14 +334,14 @@ async function given({ before }: Case): Promise<Given> {
 const isDone = async ({ done }: Case, { name }: Given) =>
   (await service.sql(done, [name])).length > 0;
 
-describe.each(each)("$name through the $door", ({ door, one }) => {
+describe.each(each)("$name through the $door", ({ door, one, ask }) => {
   const { command } = one;
 
   it("is done for its role, and not below it", async () => {
     const sent = await given(one);
-    const refused = await one[door](people[below[command.role]], sent);
+    const refused = await ask(people[below[command.role]], sent);
     expect([refused.code, await isDone(one, sent)]).toEqual(["forbidden", false]);
-    expect((await one[door](people[command.role], sent)).code).toBe("ok");
+    expect((await ask(people[command.role], sent)).code).toBe("ok");
     expect(await isDone(one, sent)).toBe(true);
   });
 
@@ -265,7 +362,7 @@ describe.each(each)("$name through the $door", ({ door, one }) => {
         `SELECT pg_advisory_xact_lock(hashtextextended('rights ' || $1::text, 0))`,
         [turn],
       );
-      const answering = one[door](person, sent);
+      const answering = ask(person, sent);
       await vi.waitUntil(async () => {
         const waiting = `SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted`;
         return (await service.sql(waiting)).length > 0;
@@ -290,14 +387,14 @@ describe.each(each)("$name through the $door", ({ door, one }) => {
         door === "api" ? `token:${person.tokenId}` : `owner:${person.id}`,
       ]);
     const before = (await noted()).length;
-    expect((await one[door](person, sent)).code).toBe("ok");
+    expect((await ask(person, sent)).code).toBe("ok");
     expect((await noted()).length).toBe(before + 1);
   });
 
   it.runIf(one.conflict)("is refused a second time", async () => {
     const sent = await given(one);
-    expect((await one[door](people[command.role], sent)).code).toBe("ok");
-    expect((await one[door](people[command.role], sent)).code).toBe(one.conflict);
+    expect((await ask(people[command.role], sent)).code).toBe("ok");
+    expect((await ask(people[command.role], sent)).code).toBe(one.conflict);
   });
 });
 
@@ -307,14 +404,14 @@ const keyed = each.filter(
     command.repeats === "answer" && !(door === "dashboard" && command.name === "createTag"),
 );
 
-it.each(keyed)("$name through the $door is done once for a key", async ({ door, one }) => {
+it.each(keyed)("$name through the $door is done once for a key", async ({ one, ask }) => {
   const [sent, other] = [await given(one), await given(one)];
   const key = randomUUID();
   const person = people[one.command.role];
-  const first = await one[door](person, sent, { key });
+  const first = await ask(person, sent, { key });
   expect(first.code).toBe("ok");
-  expect(await one[door](person, sent, { key })).toEqual(first);
-  expect((await one[door](person, other, { key })).code).toBe("idempotency_key_reused");
+  expect(await ask(person, sent, { key })).toEqual(first);
+  expect((await ask(person, other, { key })).code).toBe("idempotency_key_reused");
   expect(await isDone(one, other)).toBe(false);
 });
 
@@ -323,9 +420,9 @@ it("every one of them is refused at its deadline and then not done, through each
   const locker = new pg.Client({ connectionString: service.databaseUrl });
   await locker.connect();
   await locker.query(`BEGIN; LOCK TABLE "AuditEvent", "Link", "LinkTag", "Tag", "IgnoredSlug",
-    "Share", "Receiver", "IdempotencyKey" IN ACCESS EXCLUSIVE MODE`);
+    "Share", "Receiver", "SavedView", "Alias", "IdempotencyKey" IN ACCESS EXCLUSIVE MODE`);
   const answers = await Promise.all(
-    each.map(({ door, one }, index) => one[door](people[one.command.role], sent[index] as Given)),
+    each.map(({ one, ask }, index) => ask(people[one.command.role], sent[index] as Given)),
   );
   await locker.query("ROLLBACK");
   await locker.end();
