@@ -299,7 +299,6 @@ cases.push(
     before: person,
     dashboard: byAction(service, peoplePage, "changeRole", ({ id }) => [id, "reader", "editor"]),
     done: `SELECT FROM "Owner" WHERE "name" = $1 AND "role" = 'reader'`,
-    conflict: "precondition_failed",
   },
   {
     command: rooms.people.removePerson,
@@ -339,8 +338,10 @@ describe.each(each)("$name through the $door", ({ door, one, ask }) => {
 
   it("is done for its role, and not below it", async () => {
     const sent = await given(one);
-    const refused = await ask(people[below[command.role]], sent);
-    expect([refused.code, await isDone(one, sent)]).toEqual(["forbidden", false]);
+    if (command.role !== "reader") {
+      const refused = await ask(people[below[command.role]], sent);
+      expect([refused.code, await isDone(one, sent)]).toEqual(["forbidden", false]);
+    }
     expect((await ask(people[command.role], sent)).code).toBe("ok");
     expect(await isDone(one, sent)).toBe(true);
   });
@@ -535,6 +536,9 @@ async function knock(
     ...(method === "GET" ? {} : { body: bodies[door] }),
   });
   const text = await response.text();
+  // The middleware leads whoever opens an address without a session.
+  if (response.headers.get("location")?.includes("/dashboard/sign-in"))
+    return { code: "sign in", words: "" };
   const isProblem = response.headers.get("content-type") === "application/problem+json";
   const row = isProblem ? text : (/^\w+:(\{"ok":.*)$/m.exec(text)?.[1] ?? "{}");
   const { code, detail, message } = JSON.parse(row);
@@ -570,7 +574,9 @@ describe.each(knocked)(titled, (one) => {
 
   it("for nobody", async () => {
     const { code } = await knock(service, one);
-    expect(code).toBe(one.door === "action" ? "signed_out" : "unauthorized");
+    const refusals = { api: "unauthorized", action: "signed_out", question: "sign in" };
+    if (one.door === "route") expect(["unauthorized", "sign in"]).toContain(code);
+    else expect(code).toBe(refusals[one.door]);
   });
 });
 
