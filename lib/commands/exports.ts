@@ -26,6 +26,7 @@ import {
 } from "../stats/report/scope-report";
 import { statisticsCsv } from "../stats/report/statistics-csv";
 import { columnHeads } from "../texts/column-heads";
+import { sentence } from "../texts/sentence";
 import { exportQuerySchema, exportLinks as exportStoredLinks } from "../transfer/export-links";
 import { acting, define, type Person } from "./define";
 import { jsonOf } from "./operation";
@@ -44,7 +45,12 @@ export const exportLinks = define({
     const spreadsheet = spreadsheetOf({ excel, timezone });
     const selection: LinkSelection = { ...filter, q, state, creators };
     const pieces = exportStoredLinks("csv", selection, now, spreadsheet);
-    return { pieces, what: "links", name: `links-${isoDate(now)}`, format: "csv" as const };
+    return {
+      pieces,
+      what: sentence("links"),
+      name: `links-${isoDate(now)}`,
+      format: "csv" as const,
+    };
   },
   api: {
     method: "get",
@@ -73,7 +79,7 @@ function clicksCommand(name: string, suffix: string, format: FileFormat) {
       const dateRange = rangeBetween(from, to ?? now);
       const options = { dateRange, filters: {}, format, spreadsheet, cursor, withCursor: true };
       const pieces = exportStored(id, options);
-      return { pieces, what: "clicks of a link", name: `${slug}-clicks`, format };
+      return { pieces, what: sentence("clicksOfLink"), name: `${slug}-clicks`, format };
     },
     api: {
       method: "get",
@@ -135,7 +141,7 @@ export const exportChosenLinks = define({
     const person = acting(context);
     const which = await chosenLinks(query, person.owner.id);
     const pieces = exportStoredLinks(format, which, now, sheetOf(person, excel, "links"));
-    const what = which.slug ? "chosen links" : "links";
+    const what = sentence(which.slug ? "chosenLinks" : "links");
     return { pieces, what, name: `links-${isoDate(now)}`, format };
   },
 });
@@ -166,7 +172,7 @@ export const exportLinkPage = define({
     return {
       pieces:
         what === "clicks" ? exportStored(id, { ...query, format, spreadsheet }) : made(statistics),
-      what: `${what} of /${slug}`,
+      what: sentence("ofSlug", { what: sentence(what), slug }),
       name: `${slug}-${what}-${from}-${to}`,
       format,
     };
@@ -204,7 +210,7 @@ export const exportStatisticsPage = define({
       return statisticsCsv(report, report.topLinks, spreadsheet);
     };
     const pieces = made(what === "campaigns" ? campaigns : statistics);
-    return { pieces, what, name: `${what}-${from}-${to}`, format };
+    return { pieces, what: sentence(what), name: `${what}-${from}-${to}`, format };
   },
 });
 
@@ -219,6 +225,6 @@ export const exportActivity = define({
     const person = acting(context);
     const spreadsheet = sheetOf(person, excel, "activity");
     const pieces = exportEvents(format, query, person.timeZone, spreadsheet);
-    return { pieces, what: "activity", name: `activity-${isoDate(context.now)}`, format };
+    return { pieces, what: sentence("activity"), name: `activity-${isoDate(context.now)}`, format };
   },
 });

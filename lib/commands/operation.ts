@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { ErrorCode } from "../core/errors";
 import type { FileFormat } from "../core/table-file";
+import type { Sentence } from "../texts/sentence";
 
 /** What one media type of a request or response holds. Without a schema it is text. */
 export interface Content {
@@ -55,7 +56,7 @@ export interface Operation extends Documented {
 /** A file that is sent while it is made. `what`: for the activity log, such as links. */
 export interface AnswerFile {
   pieces: AsyncGenerator<string>;
-  what: string;
+  what: Sentence;
   name: string;
   format: FileFormat;
 }

@@ -28,7 +28,7 @@ import { getLinkReport } from "../stats/report/link-report";
 import { getScopeTotals } from "../stats/report/scope-report";
 import { splitLabels } from "../stats/report/split-labels";
 import { getUsedTags } from "../stats/report/used-tags";
-import { saidIn } from "../texts/said";
+import { say } from "../texts/say";
 import { leadSample } from "../visits/lead-sample";
 import { acting, type Context, define, type Output } from "./define";
 
@@ -189,7 +189,7 @@ export const questions = {
       const read = await readLivePreview(owner.id, linkField(url, "url"), context.signal);
       return {
         card: read.card && (await withOwnImage(read.card)),
-        failure: read.failure && saidIn(language, read.failure),
+        failure: read.failure && say(language, read.failure),
         icon: await iconOfRead(url),
       };
     },

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { refusedField, SluglineError } from "../core/errors";
 import { shareCards } from "../core/share";
+import { timestamp } from "../links/field-schemas";
 import { ownerBehind } from "../owners/api-tokens";
 import { withHash } from "../owners/hash-queue";
 import { openShares } from "../shares/open-shares";
@@ -14,7 +15,6 @@ import {
 import { isShared, opensWith } from "../visits/link-admission";
 import { define } from "./define";
 import { jsonOf } from "./operation";
-import { timestamp } from "./response-schemas";
 
 const subject = (what: string) => z.string().nullable().meta({ description: what });
 const date = z.iso.date().nullable();

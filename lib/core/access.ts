@@ -20,7 +20,6 @@ export function lowerRole(a: Role, b: Role): Role {
  */
 export const access = {
   pages: {
-    "/": "anyone",
     "/dashboard/invite/[token]": "anyone",
     "/dashboard/reset/[token]": "anyone",
     "/dashboard/setup": "anyone",
@@ -55,7 +54,9 @@ export const access = {
     "/dashboard/tags": "editor",
   },
   routes: {
+    "/": "anyone",
     "/[slug]": "anyone",
+    "/[slug]/[...path]": "anyone",
     "/yourls-api.php": "anyone",
     "/dashboard/demo/[key]": "anyone",
     "/dashboard/share/[token]/csv": "anyone",

@@ -12,7 +12,7 @@ import { createLinksPart } from "../links/links-part";
 import { createMessagesPart } from "../messages/messages-part";
 import { createOwnersPart } from "../owners/owners-part";
 import { createPreviewsPart } from "../previews/previews-part";
-import { scrapeNewDestination } from "../previews/scrape-new-destination";
+import { scrapeNewDestination } from "../previews/refresh-preview";
 import { newDaySalts, saltOf } from "../salts/daily-salt";
 import { OpenShares } from "../shares/open-shares";
 import { createStatsPart } from "../stats/stats-part";

@@ -30,9 +30,10 @@ const kinds: [
   ["an unknown slug", "/nobody-has-this", 404, {}],
   ["a card", "/kind", 200, {}, { headers: { "User-Agent": browsers.slack } }],
   ["a write to a slug", "/kind", 405, {}, { method: "POST" }],
+  ["another method at the front page", "/", 405, { allow: "GET, HEAD" }, { method: "OPTIONS" }],
   ["a file", "/mark.svg", 200, strict],
   ["a generated file", "/robots.txt", 200, strict],
-  ["a file that does not exist", "/_next/static/none.js", 404, strict],
+  ["a file that does not exist", "/_next/static/none.js", 404, {}],
   ["the sign-in page", "/dashboard/sign-in", 200, { "cross-origin-opener-policy": "same-origin" }],
   ["a way to the sign-in page", "/dashboard/overview", 307, {}],
   ["the API", "/api/stats", 401, strict],
@@ -78,12 +79,20 @@ it("a redirect has only the required headers", async () => {
   }
 });
 
-it("scripts of public pages carry the nonce of their policy", async () => {
-  for (const path of ["/", "/x/y"]) {
-    const { headers, body } = await visit(plain.server, path);
-    const nonce = /'nonce-([^']+)'/.exec(String(headers["content-security-policy"]))?.[1];
-    const scripts = body.match(/<script[^>]*>/g) ?? [];
-    expect(scripts.length).toBeGreaterThan(0);
-    for (const script of scripts) expect(script).toContain(`nonce="${nonce}"`);
-  }
+it("scripts of pages carry the nonce of their policy", async () => {
+  const { headers, body } = await visit(plain.server, "/dashboard/sign-in");
+  const nonce = /'nonce-([^']+)'/.exec(String(headers["content-security-policy"]))?.[1];
+  const scripts = body.match(/<script[^>]*>/g) ?? [];
+  expect(scripts.length).toBeGreaterThan(0);
+  for (const script of scripts) expect(script).toContain(`nonce="${nonce}"`);
 });
+
+it.each(["/", "/x/y", "/dashboard-x/y/z", "/nobody-has-this", "/x.y"])(
+  "%s has no script",
+  async (path) => {
+    const { headers, body } = await visit(plain.server, path);
+    expect(headers["content-type"]).toBe("text/html; charset=utf-8");
+    expect(body).not.toMatch(/<script/i);
+    expect(body.length).toBeLessThan(10_000);
+  },
+);

@@ -267,8 +267,8 @@ cases.push(
   {
     command: rooms.tags.updateTag,
     before: async (name) => (await made("/api/tags", { name })) ?? "",
-    api: byApi(service, ({ name }) => ["PATCH", `/api/tags/${name}`, { color: "red" }]),
-    done: `SELECT FROM "Tag" WHERE "name" = $1 AND "color" = 'red'`,
+    api: byApi(service, ({ name }) => ["PATCH", `/api/tags/${name}`, { color: "gray" }]),
+    done: `SELECT FROM "Tag" WHERE "name" = $1 AND "color" = 'gray'`,
   },
   {
     command: rooms.views.saveView,

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { readLivePreview } from "@/lib/previews/live-preview";
 import { DashboardClient } from "../support/dashboard";
 import { type Destination, page, startDestination } from "../support/destinations";
+import { inEnglish } from "../support/in-english";
 import { createOwnService } from "../support/own-service";
 import { useService } from "../support/service";
 
@@ -77,7 +78,7 @@ it("a newer preview of the same owner aborts the older one and its connection", 
   const last = read("a", "/page");
   await closed;
   expect(await last).toMatchObject({ card: { title: "Theirs" }, failure: null });
-  expect(new Set((await Promise.all(older)).map(({ failure }) => failure))).toEqual(
+  expect(new Set(inEnglish(await Promise.all(older)).map(({ failure }) => failure))).toEqual(
     new Set(["A newer preview took its place."]),
   );
   expect(pathsAsked()).toEqual(["/held-1", "/held-other", "/page"]);
@@ -98,7 +99,7 @@ it("ends when the caller aborts", async () => {
 it("reports that the queue is full", async () => {
   const readers = Array.from({ length: 500 }, () => new AbortController());
   const all = readers.map(({ signal }, index) => read(`owner-${index}`, "/held", signal));
-  expect(await read("one more", "/page")).toEqual({
+  expect(inEnglish(await read("one more", "/page"))).toEqual({
     card: null,
     failure: "Too many previews are being read at the moment: try again in a few seconds.",
   });

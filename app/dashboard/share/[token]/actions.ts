@@ -19,7 +19,7 @@ export const submitSharePassword = form(commands.enterShare, {
 /** As a problem of the password, in the words of public pages. */
 async function ofPassword(error: unknown): Promise<unknown> {
   if (!isSluglineError(error)) return error;
-  const { texts } = await getPublicLook("link");
+  const { texts } = await getPublicLook();
   const as = (text: string) => refusedField("password", "asIs", { text });
   if (error.code === "not_found") notFound();
   if (error.code === "validation_failed") return as(texts.wrongPassword);
