@@ -3,7 +3,9 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { browsers } from "../support/visitor";
-import { expect, test } from "./service";
+import { expect, nobody, test } from "./owner";
+
+test.use(nobody);
 
 const looks = [360, 1280].flatMap((width) =>
   (["light", "dark"] as const).map((colorScheme) => ({ width, colorScheme })),

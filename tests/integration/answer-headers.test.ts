@@ -1,11 +1,12 @@
 // Run: all
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
+import { DashboardClient, owner, ownerEnv } from "../support/dashboard";
 import { RawConnection } from "../support/raw-connection";
 import { useService, useSharedService } from "../support/service";
-import { browsers, visit } from "../support/visitor";
+import { browsers, postForm, visit } from "../support/visitor";
 
 const plain = useSharedService();
-const secure = useService({ env: { BASE_URL: "https://go.example.com" } });
+const secure = useService({ env: { ...ownerEnv, BASE_URL: "https://go.example.com" } });
 
 const standing = {
   "x-content-type-options": "nosniff",
@@ -96,3 +97,39 @@ it.each(["/", "/x/y", "/dashboard-x/y/z", "/nobody-has-this", "/x.y"])(
     expect(body.length).toBeLessThan(10_000);
   },
 );
+
+describe("over https", () => {
+  it("the cookie of a session is bound to this host and to https", async () => {
+    const who = new DashboardClient(secure.server, "198.51.100.200");
+    const { status, cookies } = await who.submit("/dashboard/sign-in", owner, {
+      Origin: "https://go.example.com",
+    });
+    expect(status).toBe(303);
+    expect(
+      cookies.map((cookie) => cookie.split("=", 1)[0]?.replace(/[0-9a-f-]{36}$/, "<owner>")).sort(),
+    ).toEqual(["__Host-slugline.device.<owner>", "__Host-slugline.session"]);
+    for (const cookie of cookies) {
+      expect(cookie).toMatch(/^__Host-slugline\.[^=]+=[^;]+; Path=\/;.*; Secure.*$/i);
+      expect(cookie).toMatch(/; HttpOnly(;|$)/i);
+      expect(cookie).toMatch(/; SameSite=lax(;|$)/i);
+      expect(cookie).not.toMatch(/domain=/i);
+    }
+    expect((await who.get("/dashboard/settings/tokens")).status).toBe(200);
+  });
+
+  it("that of a link's password is for the address of the link alone", async () => {
+    const { slug, id } = await secure.api.create({ password: "pw" });
+    const client = { "User-Agent": browsers.windows };
+    const { headers } = await postForm(secure.server, `/${slug}`, { password: "pw" }, client);
+    const [cookie = ""] = headers["set-cookie"] ?? [];
+    expect(cookie).toMatch(
+      new RegExp(
+        `^__Secure-slugline\\.entry\\.${id}=[\\w.-]+; Max-Age=43200; Path=/${slug}; Secure; HttpOnly; SameSite=Lax$`,
+      ),
+    );
+    const [Cookie = ""] = cookie.split(";");
+    expect(
+      (await visit(secure.server, `/${slug}`, { headers: { ...client, Cookie } })).status,
+    ).toBe(302);
+  });
+});

@@ -4,15 +4,14 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { readLivePreview } from "@/lib/previews/live-preview";
-import { DashboardClient } from "../support/dashboard";
+import { DashboardClient, owner, ownerEnv } from "../support/dashboard";
 import { type Destination, page, startDestination } from "../support/destinations";
 import { inEnglish } from "../support/in-english";
 import { createOwnService } from "../support/own-service";
 import { useService } from "../support/service";
 
 /** What the dashboard's dialog asks of the scraper while an owner types a destination. */
-const owner = { email: "mara@example.com", password: "correct horse battery" };
-const env = { SCRAPE_ALLOW_HOSTS: "", OWNER_EMAIL: owner.email, OWNER_PASSWORD: owner.password };
+const env = { SCRAPE_ALLOW_HOSTS: "", ...ownerEnv };
 
 /** Requests of `/held...` that are not answered yet. */
 const held = new Set<ServerResponse>();
