@@ -69,12 +69,9 @@ beforeAll(async () => {
 const filled = (path: string) =>
   path
     .replace("[slug]", "known")
-    .replace("[name]", "spring")
     .replace("[token]", "x")
     .replace("[id]", "0d3f7f0e-5b1c-4c53-9d3a-7f6f5a1c2b3d")
-    .replace("[visitor]", "0c9d2f61-5a7e-8b41-8f3c-6d1e0b7a4925")
-    .replace("[question]", "tags")
-    .replace(/\[\[?\.\.\.path\]?\]/, "x/y");
+    .replace("[...path]", "x/y");
 /** All roles in the full run; otherwise the highest that is not let in. */
 const askedAs = (needed: string): readonly Role[] => {
   const lowest = roles.indexOf(needed as Role);

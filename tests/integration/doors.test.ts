@@ -436,7 +436,7 @@ it("every one of them is refused at its deadline and then not done, through each
   expect(seen).toEqual(each.map(({ name, door }) => [name, door, "unavailable", false]));
 });
 
-/** A door that some command has, with what it refuses before it reads any input. */
+/** One door of a command, for what is refused before any input is read. */
 interface Knocked {
   name: string;
   role: Role;
