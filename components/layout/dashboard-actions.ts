@@ -131,7 +131,7 @@ export interface DashboardActions {
   saveShortcuts: (on: boolean) => Promise<ActionResult>;
   saveTheme: (theme: Theme) => Promise<ActionResult>;
   /** Ends the session of this browser and leaves for the sign-in page. */
-  signOut: () => Promise<ActionResult>;
+  signOut: () => Promise<ActionResult<unknown>>;
 }
 
 export const DashboardActionsContext = createContext<DashboardActions | null>(null);

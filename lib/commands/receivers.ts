@@ -15,6 +15,7 @@ import {
   getReceiver as getStored,
   listReceivers as listStored,
 } from "../messages/receivers";
+import { unsubscribe as unsubscribeStored } from "../messages/unsubscribe";
 import { ownerBehind } from "../owners/api-tokens";
 import { say } from "../texts/say";
 import { define } from "./define";
@@ -234,4 +235,13 @@ export const sendAgain = define({
   target: ofReceiver,
   form: z.object({ delivery: z.string().regex(/^\d{1,18}$/) }),
   run: (_, { id, delivery = "0" }) => sendStoredAgain(id, BigInt(delivery)),
+});
+
+/** The token proves who asks for it. */
+export const unsubscribe = define({
+  name: "unsubscribe",
+  role: "anyone",
+  body: () => z.object({ token: z.string().max(200) }),
+  notes: "receiver-changed",
+  run: ({ actor, now }, { body }) => unsubscribeStored(body.token, actor, now),
 });

@@ -22,13 +22,13 @@ export const newLivePreviews = () => new Map<string, AbortController>();
 export async function readLivePreview(
   ownerId: string,
   url: string,
-  signal: AbortSignal,
+  signal?: AbortSignal,
 ): Promise<LivePreview> {
   const owners = running().previews.live;
   owners.get(ownerId)?.abort();
   const own = new AbortController();
   owners.set(ownerId, own);
-  const ended = AbortSignal.any([own.signal, signal]);
+  const ended = AbortSignal.any(signal ? [own.signal, signal] : [own.signal]);
   try {
     const { card, failure } = await inScrapeTurn(url, () => scrapeDestination(url, ended), ended);
     return { card, failure: failure?.sentence ?? null };
