@@ -74,7 +74,7 @@ export function middleware(request: NextRequest): Response {
 
 /** Without a page, which would cost as much as the one that was asked for. */
 function tooManyShares(header: (name: string) => string | null, retryAfterS: number): Response {
-  const { texts } = lookFor(header("accept-language"), "link");
+  const { texts } = lookFor(header("accept-language"));
   return new Response(texts.busy, {
     status: 429,
     headers: {

@@ -90,6 +90,7 @@ export default defineConfig({
           name: "faults",
           include: ["tests/faults/**/*.test.ts"],
           env,
+          isolate: false,
           maxWorkers: 2,
           hookTimeout: 120_000,
           testTimeout: 120_000 * Math.max(1, Number(process.env.FAULT_ROUNDS) || 1),

@@ -41,8 +41,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
 /** The middleware marks the pages of the dashboard, and share pages among them. */
 async function pageLanguage(): Promise<{ lang: string; dir: "ltr" | "rtl" }> {
   const path = (await headers()).get(returnPathHeader);
-  if (path === null) return (await getPublicLook()).texts;
-  if (isSharePath(path)) return (await getPublicLook("link")).texts;
+  if (path === null || isSharePath(path)) return (await getPublicLook()).texts;
   const { language } = await getViewer();
   return { lang: language, dir: directionOf(language) };
 }

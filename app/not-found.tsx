@@ -7,7 +7,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: texts.noPageTitle, robots: { index: false } };
 }
 
-/** Unknown paths of two or more segments; `/slug` has its own page. */
+/** Of share pages and forms, which have no page of their own for it. */
 export default async function NotFound() {
   const { texts } = await getPublicLook();
   return (

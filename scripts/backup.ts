@@ -4,6 +4,7 @@ import { withBackupConnection } from "../lib/backup/backup-connection";
 import { backupFolder, backupName } from "../lib/backup/backup-files";
 import { writeBackup } from "../lib/backup/write-backup";
 import { formatNumber } from "../lib/core/format";
+import { english } from "../lib/texts/say";
 import { requireArguments } from "./commands.mjs";
 import { runOnDatabase } from "./run-on-database";
 
@@ -22,7 +23,12 @@ await runOnDatabase(
       return `${formatNumber(rows, "en")} ${unit}${rows === 1 ? "" : "s"}`;
     };
     const size = `${formatNumber(Math.ceil(bytes / 100_000) / 10, "en")} MB`;
-    return `Backup of ${rowsOf("Link", "link")} and ${rowsOf("Click", "click")}: ${file} (${size})`;
+    return english("backupOf", {
+      links: rowsOf("Link", "link"),
+      clicks: rowsOf("Click", "click"),
+      file,
+      size,
+    });
   },
   { isExisting: true },
 );

@@ -8,6 +8,7 @@ import { connectionsOpened } from "../lib/database/pool-sizes";
 import { prepareSession } from "../lib/database/session-settings";
 import { createService } from "../lib/service/service";
 import { startupMessage } from "../lib/service/startup-errors";
+import { english } from "../lib/texts/say";
 import { terminalLanguage } from "../lib/texts/terminal-language";
 import { textsIn } from "../lib/texts/translate";
 import { requireArguments } from "./commands.mjs";
@@ -40,10 +41,7 @@ try {
   if (given) Object.assign(process.env, { DATABASE_URL: given, DATABASE_URL_FILE: "" });
   const { config } = createService(readEnv());
   const { DATABASE_URL } = config;
-  if (!DATABASE_URL)
-    throw new UnusableDatabaseError(
-      "Set DATABASE_URL to the database to try, such as postgresql://user:password@host:5432/database.",
-    );
+  if (!DATABASE_URL) throw new UnusableDatabaseError(english("checkedDatabaseMissing"));
   await check(DATABASE_URL, connectionsOpened(config));
 } catch (error) {
   console.error(startupMessage(error));
@@ -70,7 +68,7 @@ async function check(url: string, wanted: number): Promise<void> {
       [parseDatabaseUrl(used).schema ?? "public"],
     );
     const [facts] = rows;
-    if (!facts) throw new UnusableDatabaseError("The server gave no answer.");
+    if (!facts) throw new UnusableDatabaseError(english("serverGaveNoAnswer"));
     const { version, database, encoding, role, schema, tls, socket } = facts;
     const { allowed } = await connectionLimit(client, wanted);
     line(t("server"), t("serverIs", { version, database, encoding }));
@@ -109,7 +107,7 @@ function requireRights({
   else if (canCreateExtension) line(t("search"), t("searchCreated"));
   else
     throw new UnusableDatabaseError(
-      `The extension pg_trgm is missing. ${extensionRemedy("pg_trgm", { database })}`,
+      english("trigramMissing", { remedy: extensionRemedy("pg_trgm", { database }) }),
     );
 }
 

@@ -1,3 +1,5 @@
+import { says } from "../lib/texts/sentence";
+
 /** Where a link is shared; see `channels` in demo-audience.ts. */
 export type ChannelName =
   | "direct"
@@ -67,7 +69,7 @@ export const demoLinks: readonly DemoLink[] = [
     spike: { daysAgo: 10, factor: 9, via: "hacker-news" }, description: "Our largest release: the whole map on your phone, without a network." },
   { slug: "tiles-talk", title: "Slides: tiles in 100 ms", url: "https://talks.example.net/2026/tiles-in-100-ms.pdf", ageDays: 33, perDay: 16,
     launch: 4, via: { x: 3, github: 2, "hacker-news": 2, direct: 2 }, apps: ["Slack"],
-    failing: { reason: "HTTP 404.", times: 6, sinceDays: 2.4 }, description: "Slides of a talk about fast map tiles." },
+    failing: { reason: says("httpStatus", { status: 404 }), times: 6, sinceDays: 2.4 }, description: "Slides of a talk about fast map tiles." },
   { slug: "advent", title: "Advent calendar: 24 small maps", url: `${www}/advent/2026`, ageDays: 15.6, perDay: 3, via: { direct: 1 },
     disabledDaysAgo: 13 },
   { slug: "early-bird", title: "Hut-to-hut course, early price", url: "https://courses.example.com/hut-to-hut?price=early", tags: ["Courses", "Sale"], ageDays: 20.2,
@@ -91,7 +93,7 @@ export const demoLinks: readonly DemoLink[] = [
     campaign: "autumn-2026", apps: ["Slack", "WhatsApp", "Facebook"],
     description: "Who decides what a path is called? Six stories from six valleys." },
   { slug: "status", title: "Service status", url: "https://status.example.com/", ageDays: 74, perDay: 9,
-    via: { direct: 6, github: 2, search: 1 }, failing: { reason: "No answer within 5 s.", times: 3, sinceDays: 0.4 } },
+    via: { direct: 6, github: 2, search: 1 }, failing: { reason: says("destinationTooSlow", { seconds: 5 }), times: 3, sinceDays: 0.4 } },
   { slug: "cfp", title: "Call for papers, Map Days 2026", url: "https://mapdays.example.org/2026/cfp", ageDays: 104, perDay: 14, launch: 4,
     via: { x: 3, linkedin: 3, direct: 2 }, campaign: "map-days", apps: social, expiresInDays: -53 },
   { slug: "wifi", title: "Guest Wi-Fi card", url: `${www}/visit/wifi`, tags: ["Print"], ageDays: 128, perDay: 14, via: { "qr-poster": 1 } },

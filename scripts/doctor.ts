@@ -4,7 +4,8 @@ import type { Check } from "../lib/doctor/check";
 import { examineWithoutRequest } from "../lib/doctor/examine";
 import type { Service } from "../lib/service/service";
 import { startupMessage } from "../lib/service/startup-errors";
-import { saidIn } from "../lib/texts/said";
+import { say } from "../lib/texts/say";
+import { sentence } from "../lib/texts/sentence";
 import { terminalLanguage } from "../lib/texts/terminal-language";
 import { textsIn } from "../lib/texts/translate";
 import { requireArguments } from "./commands.mjs";
@@ -22,7 +23,8 @@ const checks = await examineAll().catch((error: unknown) => {
 });
 const bad = checks.filter(({ state }) => state === "bad").length;
 if (bad > 0) process.exitCode = 1;
-if (requireArguments("doctor").options.json) console.log(JSON.stringify(checks, null, 2));
+if (requireArguments("doctor").options.json)
+  console.log(JSON.stringify(checks.map(inEnglish), null, 2));
 else
   console.log(
     [...checks.map(lineOf), "", bad === 0 ? t("allPassed") : t("issues", { number: bad })].join(
@@ -40,13 +42,25 @@ async function examineAll(): Promise<Check[]> {
     return await onDatabase(examine, { isExisting: true });
   } catch (error) {
     if (isNamed<EnvError>(error, "EnvError")) throw error;
-    return examineWithoutRequest(startupMessage(error));
+    return examineWithoutRequest(sentence("asIs", { text: startupMessage(error) }));
   }
 }
 
 function lineOf({ name, state, finding, advice }: Check): string {
   const mark = { good: "ok  ", note: "note", bad: "BAD " }[state];
   const sentences = advice ? [finding, advice] : [finding];
-  const said = sentences.map((text) => saidIn(language, text)).join(" ");
-  return `${mark}  ${saidIn(language, name)}: ${said}`;
+  const said = sentences.map((each) => say(language, each)).join(" ");
+  return `${mark}  ${say(language, name)}: ${said}`;
+}
+
+/** For programs. */
+function inEnglish({ copy, ...check }: Check) {
+  const said = Object.entries(check).map(([name, value]) => [
+    name,
+    typeof value === "string" ? value : say("en", value),
+  ]);
+  return {
+    ...Object.fromEntries(said),
+    ...(copy && { copy: { ...copy, what: say("en", copy.what) } }),
+  };
 }

@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { withBackupConnection } from "../lib/backup/backup-connection";
 import { type Compared, restoreBackup } from "../lib/backup/restore-backup";
 import { countVoidApps } from "../lib/owners/second-factor/factors";
+import { english } from "../lib/texts/say";
 import { requireArguments } from "./commands.mjs";
 import { runOnDatabase } from "./run-on-database";
 
@@ -16,7 +17,7 @@ await runOnDatabase(async (url, service) => {
   service.useDatabase(url);
   return [
     tableText(compared),
-    `Restored the backup of ${header.madeAt}. All numbers are those of the backup.`,
+    english("restoredBackup", { date: header.madeAt }),
     ...voidAppsText(await countVoidApps()),
   ].join("\n\n");
 });
@@ -25,7 +26,9 @@ await runOnDatabase(async (url, service) => {
 function voidAppsText(apps: number): string[] {
   if (apps === 0) return [];
   return [
-    `${apps === 1 ? "One authenticator app is" : `${apps} authenticator apps are`} void: their secrets need the API token of the server that made the backup. Put it into API_TOKEN or DATA_DIR/api-token before the start, or let people sign in with a recovery code and set the app up again.`,
+    english("restoredVoidApps", {
+      apps: apps === 1 ? english("oneAppIs") : english("appsAre", { number: apps }),
+    }),
   ];
 }
 

@@ -10,6 +10,7 @@ import {
 import { type InstanceRunningError, lockInstance } from "../lib/database/instance-lock";
 import { createService, type Service } from "../lib/service/service";
 import { startupMessage } from "../lib/service/startup-errors";
+import { english } from "../lib/texts/say";
 
 /**
  * `serverAddress`: the base URL of the server that uses the same data folder, if one is running.
@@ -39,19 +40,13 @@ export async function onDatabase<T>(given: Work<T>, { isExisting = false }: Opti
     given(url, service, address).finally(() => service.stop());
   if (DATABASE_URL) return work(await checkServer(DATABASE_URL), null);
   if (isExisting && !hasEmbeddedPostgres(DATA_DIR)) {
-    throw new EmbeddedPostgresError(
-      `There is no database in ${DATA_DIR}. Start Slugline once, or set DATA_DIR or DATABASE_URL.`,
-    );
+    throw new EmbeddedPostgresError(english("noDatabaseIn", { folder: DATA_DIR }));
   }
   const lock = lockOrServer(DATA_DIR);
   if (isNamed<InstanceRunningError>(lock, "InstanceRunningError")) {
     const url = isExisting ? await findEmbeddedPostgres(DATA_DIR) : null;
     if (url) return work(url, lock.address);
-    throw isExisting
-      ? new EmbeddedPostgresError(
-          "Slugline is running, but its Postgres does not answer. Try again in a moment, or read its log.",
-        )
-      : lock;
+    throw isExisting ? new EmbeddedPostgresError(english("postgresSilent")) : lock;
   }
   try {
     const postgres = await startEmbeddedPostgres(DATA_DIR);

@@ -1,5 +1,6 @@
 import type pg from "pg";
-import { dimensionNames, labelRows } from "../lib/stats/query/dimensions";
+import { dimensionNames } from "../lib/stats/query/dimensions";
+import { labelRows } from "../lib/stats/query/label-rows";
 import { profiles, profilesSql } from "./seed-profiles";
 
 /*

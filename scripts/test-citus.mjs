@@ -8,6 +8,7 @@ import { setup } from "./setup.mjs";
 setup({ build: true, development: true });
 await vitestSuiteOnCitus("integration", [
   "api-exports",
+  "both-ways",
   "citus",
   "endings",
   "exact-statistics",
@@ -21,7 +22,6 @@ await vitestSuiteOnCitus("integration", [
   "scope-report",
   "several-instances",
   "integration/statistics.test",
-  "integration/visits.test",
 ]);
 await vitestSuiteOnCitus("faults", ["citus-server-down"]);
 finish();

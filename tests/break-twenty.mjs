@@ -53,7 +53,7 @@ const breaks = [
   ],
   [
     "the scraper reads private addresses",
-    "lib/previews/public-address.ts",
+    "lib/previews/scrape-policy.ts",
     'address.range() !== "unicast" || ',
     "",
     "tests/unit/previews/public-address.test.ts",
@@ -74,7 +74,7 @@ const breaks = [
   ],
   [
     "visitors of one network are one visitor",
-    "lib/visits/visitor-hash.ts",
+    "lib/visits/record-visit.ts",
     "Buffer.from(address)",
     "Buffer.from(address.slice(0, 8))",
     "tests/unit/visits/visitor-hash.test.ts",

@@ -6,7 +6,7 @@ import { answerPreviewPage } from "@/lib/visits/answer-preview-page";
 import { answerVisit } from "@/lib/visits/answer-visit";
 import { readTarget } from "@/lib/visits/read-target";
 import { notFound } from "@/lib/visits/replies";
-import type { Reply } from "@/lib/visits/visit";
+import { type Reply, toResponse } from "@/lib/visits/visit";
 
 export const dynamic = "force-dynamic";
 
@@ -16,8 +16,7 @@ export const dynamic = "force-dynamic";
  */
 async function visit(request: Request): Promise<Response> {
   const target = request.url.replace(/^https?:\/\/[^/]*/, "");
-  const reply = await answer(request, target);
-  return new Response(reply.body, { status: reply.status, headers: reply.headers });
+  return toResponse(await answer(request, target));
 }
 
 export {

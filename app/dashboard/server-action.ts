@@ -3,9 +3,10 @@ import { revalidatePath } from "next/cache";
 import { cookies, headers } from "next/headers";
 import { notFound, redirect, unstable_rethrow } from "next/navigation";
 import { z } from "zod";
+import { getViewer } from "@/components/layout/viewer";
 import { getSaid } from "@/components/texts/get-said";
 import { getTexts } from "@/components/texts/get-texts";
-import { requestLanguage } from "@/components/texts/request-language";
+import { strangerWith } from "@/lib/audit/actor";
 import type { AnyCommand, Output } from "@/lib/commands/define";
 import { perform, runAttempt } from "@/lib/commands/perform";
 import { destinationRules } from "@/lib/config/site-settings";
@@ -14,14 +15,15 @@ import type { ActionResult, FormState, Refused } from "@/lib/core/action-result"
 import { isSluglineError } from "@/lib/core/errors";
 import { validate } from "@/lib/core/validate";
 import { toRefusal } from "@/lib/database/to-refusal";
-import { assertRole, writeInTime } from "@/lib/http/owner-route";
+import { assertRole } from "@/lib/http/owner-route";
+import { peerAddress } from "@/lib/http/peer-address";
 import { answerTooManyRequests } from "@/lib/http/response-status";
-import type { ActingSession } from "@/lib/owners/recent-sessions";
 import { currentOwnerSession } from "@/lib/owners/require-owner";
 import type { PagePath } from "@/lib/owners/return-path";
 import { isSessionEnded, SessionEnded, sessionRights } from "@/lib/owners/rights";
 import { formKey } from "@/lib/owners/run-once";
 import { isTooManyRequests } from "@/lib/owners/too-many-requests";
+import { writeSource } from "./write-source";
 
 /** What a form sends of a command: its body, the key of the attempt (null: a dry run), and all else. */
 interface Sent {
@@ -39,6 +41,12 @@ interface Shown<C, S, R> {
   refreshes?: string | null;
   /** Whether pages are refreshed if it is refused, too: they may be out of date. */
   refused?: true;
+  /** Whether the output is a page, which it leads to. No action calls `redirect` itself. */
+  opens?: Output<C> extends PagePath ? true : never;
+  /** Of what anyone may do: where its page is, too. */
+  at?: () => readonly string[];
+  /** What a refusal becomes on its page. */
+  refuse?: (error: unknown) => Promise<unknown>;
 }
 
 /**
@@ -49,20 +57,30 @@ interface Shown<C, S, R> {
 export function action<C extends AnyCommand, A extends unknown[] = [], S = Output<C>, R = S>(
   command: C,
   sentBy: (...given: A) => Sent,
-  { show, say, refreshes = "/dashboard", refused }: Shown<C, S, R> = {},
+  { show, say, refused, opens, at, refuse, ...shown }: Shown<C, S, R> = {},
 ): (...given: A) => Promise<ActionResult<R>> {
+  const { refreshes = command.role === "anyone" ? null : "/dashboard" } = shown;
+  const run = async (sent: Sent) => {
+    const refresh = () => sent.key !== null && refreshes && revalidatePath(refreshes, "layout");
+    if (refused) refresh();
+    const doing = command.role === "anyone" ? await asStranger(at?.()) : await inSession();
+    const { body, key, ...named } = sent;
+    const shown = await perform({ ...command, isRead: false }, doing.caller, () =>
+      prepareCommand<S>(command, doing.context, { named, body, key }, (output) =>
+        show ? show(output as Output<C>) : (output as S),
+      ),
+    );
+    refresh();
+    if (opens) redirect(shown as Route);
+    return say ? say(shown) : (shown as unknown as R);
+  };
   return async (...given) =>
     outcome(async () => {
-      const sent = sentBy(...given);
-      const refresh = () => sent.key !== null && refreshes && revalidatePath(refreshes, "layout");
-      if (refused) refresh();
-      const shown = await inSession(command.role, (session) =>
-        prepareCommand<S>(command, session, sent, (output) =>
-          show ? show(output as Output<C>) : (output as S),
-        ),
-      );
-      refresh();
-      return say ? say(shown) : (shown as unknown as R);
+      try {
+        return await run(sentBy(...given));
+      } catch (error) {
+        throw refuse ? await refuse(error) : error;
+      }
     });
 }
 
@@ -106,24 +124,34 @@ function withValues<T>(
   return { ...result, values: Object.fromEntries(kept.map((name) => [name, fields[name] ?? ""])) };
 }
 
-async function prepareCommand<S>(
+interface Wanted {
+  /** All but the body. */
+  named: Record<string, unknown>;
+  body?: unknown;
+  file?: Buffer | undefined;
+  key?: string | null | undefined;
+  /** What refusals call all of it. */
+  whole?: string;
+}
+
+/** Checks what was sent. Returns what then runs within the time limit. */
+export async function prepareCommand<S>(
   command: AnyCommand,
-  session: ActingSession,
-  { body, key, ...rest }: Sent,
+  context: Parameters<typeof runAttempt>[1],
+  { named, body, file, key, whole = "form" }: Wanted,
   show: (output: unknown) => S,
 ): Promise<() => Promise<S>> {
   const { target, query, form, repeats } = command;
-  const named = z.object({ ...target?.shape, ...query?.shape, ...form?.shape });
+  const names = (query ?? z.object()).extend({ ...target?.shape, ...form?.shape });
   const schema = command.body?.(destinationRules());
-  const checked = { ...checkedBy(rest, named), body: schema && checkedBy(body, schema) };
+  const checked = {
+    ...checkedBy(named, names, whole),
+    body: schema && checkedBy(body, schema, whole),
+    ...(file ? { file } : {}),
+  };
   const attempt = repeats && key != null ? argument(key, formKey) : null;
   const given = { ...checked, ...((await command.prepare?.(checked)) ?? {}) };
-  const { by: actor, owner } = session;
-  const by = `owner:${owner.id}` as const;
-  const browser = { headers: await headers(), cookies: await cookies() };
-  const person = { ...session, browser, language: (await requestLanguage()).language };
-  const context = { by, actor, role: owner.role, person, header: () => null };
-  const sent = { key: attempt, sent: attempt === null ? "" : JSON.stringify([rest, body]) };
+  const sent = { key: attempt, sent: attempt === null ? "" : JSON.stringify([named, body]) };
   const isStored = attempt !== null && repeats === "answer";
   return async () => {
     const { answer } = await runAttempt(command, context, given, sent, (output) =>
@@ -131,27 +159,6 @@ async function prepareCommand<S>(
     );
     return "body" in answer ? JSON.parse(answer.body) : answer.value;
   };
-}
-
-/** The same for what anyone may do. */
-export async function openAction<T>(run: () => Promise<T>): Promise<ActionResult<T>> {
-  return outcome(() => writeInTime(run));
-}
-
-/** How an action leads to another page. None calls `redirect` itself. */
-export function openPage(page: PagePath): never {
-  redirect(page as Route);
-}
-
-/** Runs `run` with the validated fields of a form, for anyone. `kept`: see `form`. */
-export async function formAction<S extends z.ZodType, T>(
-  given: unknown,
-  { schema, kept = [] }: { schema: S; kept?: readonly string[] },
-  run: (data: z.output<S>) => Promise<T>,
-): Promise<ActionResult<T>> {
-  const fields = fieldsOf(given);
-  const work = () => writeInTime(() => run(validate(fields, schema, "form")));
-  return withValues(await outcome(work), fields, kept);
 }
 
 /**
@@ -165,9 +172,9 @@ export function argument<S extends z.ZodType>(value: unknown, schema: S): z.outp
 }
 
 /** A value that only the browser knows throws when it is read. */
-function checkedBy<S extends z.ZodType>(value: unknown, schema: S): z.output<S> {
+function checkedBy<S extends z.ZodType>(value: unknown, schema: S, whole: string): z.output<S> {
   try {
-    return validate(value, schema, "form");
+    return validate(value, schema, whole);
   } catch (error) {
     if (isSluglineError(error)) throw error;
     notFound();
@@ -183,18 +190,28 @@ function parsed<S extends z.ZodType>(value: unknown, schema: S): z.output<S> | u
   }
 }
 
-async function inSession<T>(
-  role: Role,
-  prepare: (session: ActingSession) => Promise<() => Promise<T>>,
-): Promise<T> {
+/** Who is signed in, as a command knows them. Throws `SessionEnded`. */
+export async function inSession() {
   const session = await currentOwnerSession();
   if (session === null) throw new SessionEnded();
-  const caller = {
-    by: `owner:${session.owner.id}` as const,
-    requireRole: (needed: Role) => assertRole(session.owner.role, needed),
-    rights: (needed: Role) => sessionRights(session, needed),
+  const { by: actor, owner } = session;
+  const by = `owner:${owner.id}` as const;
+  const browser = { headers: await headers(), cookies: await cookies() };
+  const person = { ...session, browser, ...(await getViewer()) };
+  return {
+    context: { by, actor, role: owner.role, person, header: () => null },
+    caller: {
+      by,
+      requireRole: (needed: Role) => assertRole(owner.role, needed),
+      rights: (needed: Role) => sessionRights(session, needed),
+    },
   };
-  return perform({ role, isRead: false }, caller, () => prepare(session));
+}
+
+async function asStranger(at: readonly string[] = []) {
+  const source = await writeSource(at);
+  const context = { actor: strangerWith(source.headers), source, peerAddress: peerAddress() };
+  return { context, caller: null };
 }
 
 async function signedOut(): Promise<Refused> {

@@ -2,7 +2,6 @@
 
 import { createContext, use } from "react";
 import type { ActionResult } from "@/lib/core/action-result";
-import type { CountryAddresses } from "@/lib/core/destination-rules";
 import type { ReplacedAddress, Replacement } from "@/lib/core/replace-in-address";
 import type { ShareCard } from "@/lib/core/share";
 import type { Theme } from "@/lib/core/viewer-cookies";
@@ -13,36 +12,12 @@ import type { Link } from "@/lib/links/link";
 import type { Meanwhile } from "@/lib/links/list-edits";
 import type { SelectionOutcome } from "@/lib/links/outcome";
 import type { LinkPreview } from "@/lib/links/preview-links";
+import type { LinkInput } from "@/lib/links/schema";
 import type { TagsEdited } from "@/lib/links/tag-links";
 import type { TagEdit } from "@/lib/links/tag-schema";
 import type { DestinationState } from "@/lib/previews/destination-health";
 import type { Share, ShareSubject } from "@/lib/shares/shares";
 import type { SavedView, ViewInput } from "@/lib/stats/list/saved-views";
-
-/** What a form submits: the body of POST or PATCH /api/links. `expiresAt` is ISO 8601. */
-export interface LinkInput {
-  url?: string;
-  slug?: string;
-  title?: string | null;
-  enabled?: boolean;
-  expiresAt?: string | null;
-  tags?: string[];
-  note?: string | null;
-  aliases?: string[];
-  keepOldSlug?: boolean;
-  maxClicks?: number | null;
-  startsAt?: string | null;
-  expiredUrl?: string | null;
-  ios?: string | null;
-  android?: string | null;
-  geo?: CountryAddresses | null;
-  domain?: string | null;
-  password?: string | null;
-  forwardQuery?: boolean;
-  forwardUtm?: boolean;
-  description?: string | null;
-  image?: string | null;
-}
 
 /** `key`: of one attempt, so that its repetition gets the answer of the first. */
 export interface SeveralOptions {
@@ -156,7 +131,7 @@ export interface DashboardActions {
   saveShortcuts: (on: boolean) => Promise<ActionResult>;
   saveTheme: (theme: Theme) => Promise<ActionResult>;
   /** Ends the session of this browser and leaves for the sign-in page. */
-  signOut: () => Promise<ActionResult>;
+  signOut: () => Promise<ActionResult<unknown>>;
 }
 
 export const DashboardActionsContext = createContext<DashboardActions | null>(null);

@@ -1,6 +1,5 @@
 import type { CSSProperties, ReactNode } from "react";
 import type { PageLook } from "@/lib/pages/page-look";
-import type { PageKind } from "@/lib/pages/site-schema";
 import { cn } from "../ui/cn";
 import { Logo, Watermark } from "./logo";
 import { getPublicLook } from "./public-look";
@@ -13,16 +12,14 @@ export async function PublicLayout({
   children,
   note,
   link = null,
-  kind,
   isWide = false,
 }: {
   children: ReactNode;
   note: string;
   link?: { href: string; text: string } | null;
-  kind?: PageKind;
   isWide?: boolean;
 }) {
-  const look = await getPublicLook(kind);
+  const look = await getPublicLook();
   const last = link && (
     <a href={link.href} className="hover:underline">
       {link.text}

@@ -2,6 +2,7 @@ import { dayMs } from "@/lib/core/day";
 import { formatAge, formatAgo, formatInstant, formatUntil } from "@/lib/core/format";
 import { linkState } from "@/lib/links/link-state";
 import type { BrowsedLink } from "@/lib/stats/list/browse-links";
+import type { Sentence } from "@/lib/texts/sentence";
 import type { Texts } from "@/lib/texts/translator";
 
 /** The icon and tone of a link's status. */
@@ -25,6 +26,7 @@ interface Viewing {
   now: Date;
   timeZone: string;
   locale: string;
+  said: (sentence: Sentence) => string;
 }
 
 const soonMs = 7 * dayMs;
@@ -35,7 +37,7 @@ const soonMs = 7 * dayMs;
 export function linkStatus(
   link: BrowsedLink,
   t: Texts<"links.status">,
-  { now, timeZone, locale }: Viewing,
+  { now, timeZone, locale, said }: Viewing,
 ): LinkStatus {
   const date = (at: Date) => formatInstant(at, now, timeZone, locale);
   const until = (at: Date) => formatUntil(at, now, locale);
@@ -56,7 +58,7 @@ export function linkStatus(
   if (link.brokenReason !== null)
     return {
       sign: "broken",
-      sentence: t("broken", { reason: link.brokenReason.replace(/\.$/, "") }),
+      sentence: t("broken", { reason: said(link.brokenReason).replace(/[.。]$/, "") }),
     };
   if (expiry && expiry.getTime() - now.getTime() < soonMs) {
     return {

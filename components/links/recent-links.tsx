@@ -2,9 +2,11 @@ import type { Route } from "next";
 import NextLink from "next/link";
 import { useTexts } from "#texts";
 import { ArrowRight } from "@/components/links/icons";
+import { useSaid } from "@/components/texts/get-said";
 import { originOf } from "@/lib/config/env";
 import { formatAge } from "@/lib/core/format";
-import { type Link, shortUrlOf } from "@/lib/links/link";
+import { shortUrlOf } from "@/lib/links/link";
+import type { BrowsedLink } from "@/lib/stats/list/browse-links";
 import { buttonStyle } from "../ui/button";
 import { Card, CardActions, CardHead, CardTitle } from "../ui/card";
 import { CopyButton } from "../ui/copy-button";
@@ -22,7 +24,7 @@ export function RecentLinks({
   timeZone,
   locale,
 }: {
-  links: (Link & { brokenReason: string | null })[];
+  links: BrowsedLink[];
   /** Of all links. */
   total: number;
   sparks: ReadonlyMap<number, number[]>;
@@ -33,6 +35,7 @@ export function RecentLinks({
   const t = useTexts("links.recent");
   const common = useTexts("common");
   const status = useTexts("links.status");
+  const said = useSaid();
   return (
     <Card aria-label={t("title")}>
       <CardHead>
@@ -54,7 +57,9 @@ export function RecentLinks({
             className="relative grid h-11 grid-cols-[16px_minmax(0,1fr)_72px_72px_72px_36px] items-center gap-x-3 rounded-bar px-2 hover:bg-hover max-sm:grid-cols-[minmax(0,1fr)_56px_44px]"
           >
             <span className="flex max-sm:hidden">
-              <LinkStatusIcon sign={linkStatus(link, status, { now, timeZone, locale }).sign} />
+              <LinkStatusIcon
+                sign={linkStatus(link, status, { now, timeZone, locale, said }).sign}
+              />
             </span>
             <NextLink
               href={`/dashboard/links/${link.slug}` as Route}

@@ -8,18 +8,21 @@ const style =
 
 /**
  * The percentage change from `before` to `now`. A fall is not coloured as an error. `isBare`: what
- * is around it says how many there were.
+ * is around it says how many there were. `isNarrow`: without the words for no change, which are long in some
+ * languages.
  */
 export function Delta({
   now,
   before,
   locale,
   isBare = false,
+  isNarrow = false,
 }: {
   now: number;
   before: number;
   locale: string;
   isBare?: boolean;
+  isNarrow?: boolean;
 }) {
   const t = useTexts("stats.delta");
   const change = now - before;
@@ -27,7 +30,10 @@ export function Delta({
   if (before === 0 || change === 0)
     return (
       <span title={was} className={cn(style, "text-secondary")}>
-        {t(change === 0 ? "noChange" : "new")}
+        <span className={isNarrow && change === 0 ? "sr-only" : undefined}>
+          {t(change === 0 ? "noChange" : "new")}
+        </span>
+        {isNarrow && change === 0 && <span aria-hidden>{formatShare(0, 1, locale)}</span>}
       </span>
     );
   const Arrow = change > 0 ? ArrowUp : ArrowDown;

@@ -1,4 +1,6 @@
 import { browserName } from "../core/client-software";
+import { say } from "../texts/say";
+import { type Sentence, sentence } from "../texts/sentence";
 
 /** Who did something, as the log keeps it: the name stays when the person or token is gone. */
 export interface Actor {
@@ -52,7 +54,23 @@ export function strangerWith(headers: RequestHeaders): Actor {
 }
 
 /** Whoever may run commands on the server. */
-export const commandLine: Actor = { id: "command-line", name: "Command line", browser: null };
+export const commandLine: Actor = {
+  id: "command-line",
+  name: say("en", sentence("commandLine")),
+  browser: null,
+};
 
 /** The settings that the server starts with. */
-export const environment: Actor = { id: "environment", name: "Environment", browser: null };
+export const environment: Actor = {
+  id: "environment",
+  name: say("en", sentence("checkEnvironment")),
+  browser: null,
+};
+
+/** What people read of a name in the log: that of a person or a token is theirs. */
+export function actorName({ id, name }: Subject): Sentence {
+  if (id === commandLine.id) return sentence("commandLine");
+  return id === environment.id
+    ? sentence("checkEnvironment")
+    : sentence("asIs", { text: name ?? "" });
+}

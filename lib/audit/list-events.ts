@@ -6,6 +6,9 @@ import type { Spreadsheet } from "../core/spreadsheet";
 import { type ExportFormat, filePieces } from "../core/table-file";
 import { database } from "../database/client";
 import type { AuditEvent as EventRow, Prisma } from "../database/generated/client";
+import { inEnglish } from "../texts/say";
+import { readStored, type Sentence, sentence } from "../texts/sentence";
+import { actorName } from "./actor";
 
 const pageSize = 50;
 const exportedAtOnce = 1_000;
@@ -34,9 +37,9 @@ export interface ListedEvent {
   at: Date;
   /** An `AuditEvent`, or one of a later version. */
   event: string;
-  by: string | null;
-  about: string | null;
-  detail: string | null;
+  by: Sentence | null;
+  about: Sentence | null;
+  detail: Sentence | null;
   browser: string | null;
   /** Above 1 for repetitions, of which `lastAt` is the last. */
   count: number;
@@ -66,8 +69,19 @@ export async function listEvents(query: EventsQuery, timeZone: string): Promise<
   };
 }
 
-function toListed({ byId, aboutId, about, ...row }: EventRow): ListedEvent {
-  return { ...row, about: byId !== null && byId === aboutId ? null : about };
+function toListed({ byId, by, aboutId, about, detail, ...row }: EventRow): ListedEvent {
+  return {
+    ...row,
+    by: by === null ? null : actorName({ id: byId, name: by }),
+    about: byId !== null && byId === aboutId ? null : aboutOf(aboutId, about),
+    detail: readStored(detail),
+  };
+}
+
+/** A share page is about a link, a tag or a campaign. Any other name is one that somebody chose. */
+function aboutOf(id: string | null, name: string | null): Sentence | null {
+  if (id?.startsWith("share:")) return readStored(name);
+  return name === null ? null : sentence("asIs", { text: name });
 }
 
 /** A later version may have noted events that this one does not know. */
@@ -108,8 +122,12 @@ const columns = [
   ...["at", "kind", "event", "by", "about", "detail", "browser", "count", "lastAt"],
 ] as (keyof ExportedEvent)[];
 
-interface ExportedEvent extends Omit<ListedEvent, "id" | "at" | "text" | "lastAt"> {
+interface ExportedEvent
+  extends Omit<ListedEvent, "id" | "at" | "by" | "about" | "detail" | "lastAt"> {
   at: string;
+  by: string | null;
+  about: string | null;
+  detail: string | null;
   kind: string;
   event: string;
   lastAt: string | null;
@@ -136,10 +154,17 @@ async function* pagesOf(where: Prisma.AuditEventWhereInput): AsyncGenerator<Expo
     });
     const last = rows.at(-1);
     if (!last) return;
-    yield rows.map(({ at, event, by, about, detail, browser, count, lastAt }) => ({
+    yield rows.map(({ at, event, by, aboutId, about, detail, browser, count, lastAt }) => ({
       at: at.toISOString(),
       kind: kindOf(event),
-      ...{ event, by, about, detail, browser, count },
+      ...{
+        event,
+        by,
+        about: aboutId?.startsWith("share:") ? inEnglish(about) : about,
+        detail: inEnglish(detail),
+        browser,
+        count,
+      },
       lastAt: lastAt?.toISOString() ?? null,
     }));
     before = last.id;

@@ -1,25 +1,23 @@
 import { leftOut } from "../config/left-out";
 import { log } from "../config/log";
 import { type AuditEvent, auditEvents } from "../core/audit";
-import { cutText } from "../core/clean-text";
 import { database } from "../database/client";
 import { Prisma } from "../database/generated/client";
 import type { Writer } from "../database/in-transaction";
+import { asText, type Sentence } from "../texts/sentence";
 import type { Actor, Subject } from "./actor";
 
 interface Note {
   event: AuditEvent;
   by: Actor;
   about?: Subject | null;
-  /**
-   * More about it, in a few words of this service, which `details` of the catalogue has in each
-   * language. Nothing secret, no address, and nothing that a stranger typed.
-   */
-  detail?: string | undefined;
+  /** More about it, in a few words. Nothing secret, no address, and nothing that a stranger typed. */
+  detail?: Sentence | undefined;
 }
 
+/** How long events are kept. */
+export const auditDays = 400;
 const hourMs = 3_600_000;
-const mostLength = 500;
 
 /**
  * A UUIDv7 by the clock of the database, which orders the events of all instances: milliseconds and,
@@ -41,7 +39,7 @@ export async function recordEvent(
   now: Date,
 ): Promise<void> {
   const aboutId = about?.id ?? null;
-  const text = detail === undefined ? null : cutText(detail, mostLength);
+  const text = detail === undefined ? null : asText(detail);
   const hour = Math.floor(now.getTime() / hourMs);
   const repeatKey =
     "repeats" in auditEvents[event] ? JSON.stringify([event, by.id, aboutId, text, hour]) : null;

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { type Dirent, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { env } from "../config/env";
+import { type Sentence, sentence } from "../texts/sentence";
 
 /** `daily`: made by the service, and deleted by it when newer ones exist. */
 type BackupKind = "manual" | "daily";
@@ -71,14 +72,17 @@ export function lastBackupAt(now: Date): Date | null {
  * permissions alone do not say it: a disk may be read-only, and root may have no rights on a
  * network disk.
  */
-export function findFolderProblem(folder: string): string | null {
+export function findFolderProblem(folder: string): Sentence | null {
   const file = join(folder, `.slugline-${randomBytes(6).toString("hex")}`);
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     writeFileSync(file, "writable", { mode: 0o600, flush: true });
     return null;
   } catch (error) {
-    return `BACKUP_DIR names ${folder}, where nothing can be written (${(error as NodeJS.ErrnoException).code}).`;
+    return sentence("checkBackupsUnwritable", {
+      folder,
+      code: String((error as NodeJS.ErrnoException).code),
+    });
   } finally {
     try {
       rmSync(file, { force: true });

@@ -6,6 +6,7 @@ import { createGunzip } from "node:zlib";
 import { escapeIdentifier } from "pg";
 import { z } from "zod";
 import { parseJson } from "../core/decode";
+import { english } from "../texts/say";
 import { BackupError } from "./backup-error";
 
 /**
@@ -74,9 +75,7 @@ export async function openBackup(file: string): Promise<OpenedBackup> {
   const hash = createHash("sha256");
   for await (const chunk of createReadStream(file, { end: last })) hash.update(chunk as Buffer);
   if (hash.digest("hex") !== (await readText(file, last + 1, digestLength))) {
-    throw new BackupError(
-      `${file} is damaged or incomplete: its checksum does not match. Nothing was changed. Use another backup.`,
-    );
+    throw new BackupError(english("backupChecksum", { file }));
   }
   return {
     header,
@@ -89,18 +88,13 @@ async function readHeader(file: string): Promise<{ header: Header; length: numbe
   const begin = await readText(file, 0, headerLimit);
   const [title = "", json = ""] = begin.split("\n", 2);
   const [word, version] = title.split(" ");
-  if (word !== firstWord) throw new BackupError(`${file} is not a backup of Slugline.`);
-  if (version !== String(formatVersion))
-    throw new BackupError(
-      `A newer version of Slugline made ${file}. Restore it with that version.`,
-    );
+  if (word !== firstWord) throw new BackupError(english("backupForeign", { file }));
+  if (version !== String(formatVersion)) throw new BackupError(english("backupNewer", { file }));
   const header = headerSchema.safeParse(parseJson(json)).data;
   const length = Buffer.byteLength(`${title}\n${json}\n`);
   const size = await readSize(file);
   if (!header || size < length + digestLength) {
-    throw new BackupError(
-      `${file} is damaged or incomplete: its beginning cannot be read. Nothing was changed. Use another backup.`,
-    );
+    throw new BackupError(english("backupHeader", { file }));
   }
   return { header, length, size };
 }
@@ -125,7 +119,7 @@ async function reading<T>(file: string, read: (handle: FileHandle) => Promise<T>
     handle = await open(file);
     return await read(handle);
   } catch (error) {
-    throw new BackupError(`${file} cannot be read: ${(error as Error).message}.`);
+    throw new BackupError(english("backupUnreadable", { file, reason: (error as Error).message }));
   } finally {
     await handle?.close();
   }

@@ -5,8 +5,10 @@ import { issues } from "../config/issues";
 import { log } from "../config/log";
 import { running } from "../config/running";
 import { dayMs } from "../core/day";
+import { errorSentence } from "../core/errors";
 import { databaseUrl } from "../database/client";
 import { queueMessages } from "../database/queue-messages";
+import { asText, sentence } from "../texts/sentence";
 import { withBackupConnection } from "./backup-connection";
 import { backupName, findFolderProblem, listBackups, listParts } from "./backup-files";
 import { openBackup } from "./backup-format";
@@ -58,15 +60,15 @@ export async function makeDailyBackup(
   } catch (error) {
     if (signal.aborted) return;
     pause().until = now.getTime() + retryMs;
-    const text = `The daily backup failed: ${(error as Error).message}`;
+    const text = sentence("backupFailed", { problem: errorSentence(error) });
     // If the database is what failed, the health check alone says so.
-    await queueMessages("backup.failed", [{ data: { reason: text } }], { once: true }).catch(
-      () => {},
-    );
+    await queueMessages("backup.failed", [{ data: { reason: asText(text) } }], {
+      once: true,
+    }).catch(() => {});
     issues().raise({
       name: "backup",
       text,
-      advice: "Slugline tries again every 15 minutes and keeps the earlier backups.",
+      advice: sentence("backupRetried"),
     });
   }
 }
@@ -79,8 +81,7 @@ function reportFolder(folder: string): void {
     issues().raise({
       name: "backup",
       text: problem,
-      advice:
-        "Let Slugline's user write there, or name another folder: the next daily backup would fail.",
+      advice: sentence("checkBackupsWritableNext"),
     });
 }
 

@@ -6,6 +6,8 @@ import { v7 as uuid } from "uuid";
 import { commandLine } from "../audit/actor";
 import type { AuditEvent } from "../core/audit";
 import { listApplied, migrateWithin, migrationsFolder, readMigrations } from "../database/migrate";
+import { english } from "../texts/say";
+import { says } from "../texts/sentence";
 import { BackupError } from "./backup-error";
 import { type BackupTable, copyCommand, type Header, openBackup } from "./backup-format";
 import { listTables, measure, readSequences } from "./backup-tables";
@@ -65,15 +67,13 @@ async function recordRestore(client: ClientBase, { madeAt }: Header): Promise<vo
   const event: AuditEvent = "restored";
   await client.query(
     `INSERT INTO "AuditEvent" ("id", "at", "event", "byId", "by", "detail") VALUES ($1, now(), $2, $3, $4, $5)`,
-    [uuid(), event, commandLine.id, commandLine.name, `made ${madeAt}`],
+    [uuid(), event, commandLine.id, commandLine.name, says("madeAt", { date: madeAt })],
   );
 }
 
 async function refuseNewer({ migration, slugline }: Header, file: string): Promise<void> {
   if ((await readMigrations(migrationsFolder)).some(({ name }) => name === migration)) return;
-  throw new BackupError(
-    `A newer version of Slugline (${slugline}) made ${file}. Nothing was changed. Restore it with that version or a later one.`,
-  );
+  throw new BackupError(english("backupNewerThan", { version: slugline, file }));
 }
 
 /**
@@ -92,18 +92,15 @@ async function refuseUnlessEmpty(client: ClientBase, header: Header): Promise<vo
     );
     if (rows[0]?.found) filled.push(name);
   }
-  const elsewhere =
-    "Set DATABASE_URL to a new, empty database, or without DATABASE_URL, DATA_DIR to a new folder.";
+  const elsewhere = english("restoreElsewhere");
   if (filled.length > 0) {
     throw new BackupError(
-      `This database is not empty (it has rows in ${filled.join(", ")}). Nothing was changed. ${elsewhere}`,
+      english("restoreNotEmpty", { tables: filled.join(", "), remedy: elsewhere }),
     );
   }
   const later = (await listApplied(client)).filter((name) => name > header.migration);
   if (later.length > 0) {
-    throw new BackupError(
-      `An older version of Slugline made this backup, and a newer one has set up this database already. Nothing was changed. ${elsewhere}`,
-    );
+    throw new BackupError(english("restoreOlder", { remedy: elsewhere }));
   }
 }
 
@@ -124,16 +121,14 @@ async function refuseForeignTables(
       new Set(columns).size !== columns.length ||
       columns.some((column) => !known.get(name)?.includes(column)),
   );
-  if (foreign) throw inHeader(file, `the table ${foreign.name.slice(0, 60)}`);
+  if (foreign) throw inHeader(file, english("theTable", { name: foreign.name.slice(0, 60) }));
   const counted = new Set((await readSequences(client, tables)).map((sequence) => sequence.name));
   const other = sequences.find(({ name }) => !counted.has(name));
-  if (other) throw inHeader(file, `the sequence ${other.name.slice(0, 60)}`);
+  if (other) throw inHeader(file, english("theSequence", { name: other.name.slice(0, 60) }));
 }
 
 function inHeader(file: string, what: string): BackupError {
-  return new BackupError(
-    `${file}: line 2 lists ${what}, or columns of it, which no backup holds so. Nothing was changed. Use another backup.`,
-  );
+  return new BackupError(english("backupForeignTable", { file, what }));
 }
 
 /** What a column or a constraint refuses: SQLSTATE classes 22 and 23. */
@@ -151,9 +146,7 @@ async function load(
   for (const table of tables) {
     const command = copyCommand(table);
     if ((await reader.line()) !== command)
-      throw new BackupError(
-        `${file}: the rows of ${table.name} are not where they belong. Nothing was changed. Use another backup.`,
-      );
+      throw new BackupError(english("backupRowsElsewhere", { file, table: table.name }));
     // All others were found empty, and a row that came since must not be deleted.
     if (beforeUse.has(table.name))
       await client.query(`DELETE FROM ${escapeIdentifier(table.name)}`);
@@ -163,7 +156,7 @@ async function load(
     ).catch((error) => {
       throw isWrongValue(error)
         ? new BackupError(
-            `${file}: a row of ${table.name} cannot be stored: ${error.message}. Nothing was changed. Use another backup.`,
+            english("backupRowRefused", { file, table: table.name, reason: error.message }),
           )
         : error;
     });
@@ -189,10 +182,8 @@ async function compare(client: ClientBase, tables: readonly BackupTable[]): Prom
 function refuseDifference(compared: readonly Compared[]): void {
   const different = compared.filter(({ backup, restored }) => backup !== restored);
   if (different.length === 0) return;
-  const lines = different.map(
-    ({ name, backup, restored }) => `  ${name}: ${backup} in the backup, ${restored} restored`,
+  const lines = different.map(({ name, backup, restored }) =>
+    english("restoredDifference", { name, backup, restored }),
   );
-  throw new BackupError(
-    `The restored rows differ from the backup, so nothing was changed:\n${lines.join("\n")}`,
-  );
+  throw new BackupError(english("restoredDiffers", { lines: lines.join("\n") }));
 }

@@ -1,3 +1,4 @@
+import { english } from "../texts/say";
 import { BackupError } from "./backup-error";
 import { endOfRows } from "./backup-format";
 
@@ -22,7 +23,7 @@ export class RowReader {
   /** `file`: to name it in a refusal. */
   constructor(
     chunks: AsyncIterable<Buffer>,
-    private readonly file = "The backup",
+    private readonly file = english("theBackup"),
   ) {
     this.chunks = chunks[Symbol.asyncIterator]();
   }
@@ -33,7 +34,7 @@ export class RowReader {
     while (at < 0 && this.rest.length <= mostCommandBytes && (await this.more()))
       at = this.rest.indexOf(newline);
     if (at > mostCommandBytes || (at < 0 && this.rest.length > mostCommandBytes))
-      throw this.refusal("is longer than any that a backup has");
+      throw this.refusal(english("rowIsTooLong"));
     return this.take(at < 0 ? this.rest.length : at + 1).toString("utf8");
   }
 
@@ -54,15 +55,14 @@ export class RowReader {
       // The end may continue in the next chunk.
       const sure = this.rest.length - end.length + 1;
       if (sure > 0) yield this.take(sure);
-      if (this.rowBytes > mostRowBytes) throw this.refusal("is longer than any that a backup has");
-      if (!(await this.more()))
-        throw this.refusal("is the last, and the rows of a backup have no end");
+      if (this.rowBytes > mostRowBytes) throw this.refusal(english("rowIsTooLong"));
+      if (!(await this.more())) throw this.refusal(english("rowsHaveNoEnd"));
     }
   }
 
   private refusal(what: string): BackupError {
     return new BackupError(
-      `${this.file}: line ${this.lines + 1} of its rows ${what}. Nothing was changed. Use another backup.`,
+      english("backupRow", { file: this.file, line: this.lines + 1, problem: what }),
     );
   }
 

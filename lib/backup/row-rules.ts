@@ -7,6 +7,7 @@ import { parseDomain } from "../core/domains";
 import { emailSchema } from "../core/email";
 import type { Prisma } from "../database/generated/client";
 import { channelTag } from "../links/channel-schema";
+import { columns } from "../links/fields";
 import { newLinkFields } from "../links/schema";
 import { newTagSchema } from "../links/tag-schema";
 import { findAddressProblem } from "../messages/chat-requests";
@@ -18,8 +19,9 @@ import { forbiddenSchemes, storedSettingSchema } from "../pages/site-schema";
 import { healths } from "../previews/destination-health";
 import { newShareSchema } from "../shares/share-schema";
 import { viewSchema } from "../stats/list/saved-views";
+import { dimensions } from "../stats/query/dimensions";
 import { allLanguages } from "../texts/languages";
-import { say } from "../texts/say";
+import { english, say } from "../texts/say";
 import { readSentence, type Sentence, says, sentence } from "../texts/sentence";
 import { uncountedKind } from "../visits/journal-entry";
 import { BackupError } from "./backup-error";
@@ -62,12 +64,13 @@ const shownAsText = unruled("only shown, as text");
 const label = unruled("labels of clicks, which strangers choose, in the largest tables");
 const onlyCompared = unruled("only compared");
 
-const clicks = {
-  ...{ referrer: label, country: label, region: label, city: label, device: label },
-  ...{ browser: label, os: label, locale: label, utmSource: label, utmMedium: label },
-  ...{ utmCampaign: label, destination: label, domain: label, alias: label, visitor: label },
-};
+const columnsOfLabels = Object.values(dimensions).flatMap(({ columns }) => columns);
+const clicks = Object.fromEntries(
+  [...columnsOfLabels, "alias", "visitor"].map((column) => [column, label]),
+);
 const labels = { label, detail: label };
+
+const hasRule: ReadonlySet<string> = new Set(["text", "int", "jsonb"]);
 
 type Rule = z.ZodType | ReturnType<typeof unruled>;
 
@@ -77,19 +80,11 @@ type Rule = z.ZodType | ReturnType<typeof unruled>;
  */
 export const rowRules: Partial<Record<Prisma.ModelName, Record<string, Rule>>> = {
   Link: {
-    slug: link.slug,
-    url: link.url,
-    title: link.title,
-    note: link.note,
-    maxClicks: link.maxClicks,
-    expiredUrl: link.expiredUrl,
-    ios: link.ios,
-    android: link.android,
-    geo: link.geo,
+    ...Object.fromEntries(
+      columns.flatMap(({ field, name, type }) => (hasRule.has(type) ? [[name, link[field]]] : [])),
+    ),
     domain: z.string().refine((host) => parseDomain(host) === host, says("mustBeAsStored")),
     passwordHash,
-    description: link.description,
-    image: link.image,
     editedBy: z.null(says("mustBeAsStored")),
     createdBy: stored(/^(?:import:)?(?:API_TOKEN|(?:owner|token):[\w-]{1,64})$/),
   },
@@ -281,6 +276,6 @@ function refusal(
   const isShown = !secretColumns.has(column) && !ArrayBuffer.isView(value);
   const shown = isShown ? `: ${JSON.stringify(value).slice(0, 60)}` : "";
   return new BackupError(
-    `${file}: a row of ${table} has a ${column} that nothing can have (${say("en", problem)})${shown}. Nothing was changed. Use another backup.`,
+    english("backupValue", { file, table, column, problem: say("en", problem), value: shown }),
   );
 }

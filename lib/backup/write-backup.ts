@@ -7,6 +7,7 @@ import { type ClientBase, escapeIdentifier } from "pg";
 import { to as copyTo } from "pg-copy-streams";
 import { listApplied, migrationsFolder, readMigrations } from "../database/migrate";
 import { ownFile } from "../texts/own-file";
+import { english } from "../texts/say";
 import { BackupError } from "./backup-error";
 import { partOf } from "./backup-files";
 import { copyCommand, endOfRows, type Header, headerText } from "./backup-format";
@@ -40,31 +41,23 @@ export async function writeBackup(
   } catch (error) {
     // A file that another process is writing stays.
     if (!isCode(error, "EEXIST")) await rm(part, { force: true }).catch(() => {});
-    if (signal?.aborted)
-      throw new BackupError(
-        `The backup was stopped, and no part of it was left in ${dirname(file)}.`,
-      );
+    if (signal?.aborted) throw new BackupError(english("backupStopped", { folder: dirname(file) }));
     throw writeFailure(error, file);
   }
 }
 
 async function describe(client: ClientBase, madeAt: Date, signal?: AbortSignal): Promise<Header> {
   const migration = (await listApplied(client)).at(-1);
-  if (migration === undefined)
-    throw new BackupError(
-      "This database has no tables of Slugline, so there is nothing to back up.",
-    );
+  if (migration === undefined) throw new BackupError(english("backupNothing"));
   if (!(await readMigrations(migrationsFolder)).some(({ name }) => name === migration)) {
-    throw new BackupError(
-      `A newer version of Slugline has migrated this database (${migration}), and this one does not know all of its tables. Make the backup with that version.`,
-    );
+    throw new BackupError(english("backupOfNewer", { migration }));
   }
   const { rows } = await client.query<{ version: string }>(
     `SELECT current_setting('server_version') AS "version"`,
   );
   const tables: Header["tables"] = [];
   for (const table of await listTables(client)) {
-    if (signal?.aborted) throw new BackupError("The backup was stopped before it wrote anything.");
+    if (signal?.aborted) throw new BackupError(english("backupStoppedAtOnce"));
     tables.push(await measure(client, table));
   }
   const { version } = JSON.parse(await readFile(ownFile("package.json"), "utf8")) as {
@@ -136,10 +129,7 @@ async function refuseExisting(file: string): Promise<void> {
     () => true,
     () => false,
   );
-  if (exists)
-    throw new BackupError(
-      `${file} exists already, and a backup never replaces a file. Name another one.`,
-    );
+  if (exists) throw new BackupError(english("backupExists", { file }));
 }
 
 function isCode(error: unknown, code: string): boolean {
@@ -155,11 +145,6 @@ function writeFailure(error: unknown, file: string): unknown {
     /^(connect|read|getaddrinfo)$/.test(syscall)
   )
     return error;
-  const remedy =
-    code === "EEXIST"
-      ? "Another backup is being written there: wait for it, or delete the file if none is."
-      : "Free disk space, or name another place.";
-  return new BackupError(
-    `The backup could not be written to ${file}, and no part of it was left there: ${message}. ${remedy}`,
-  );
+  const remedy = code === "EEXIST" ? english("backupBeingWritten") : english("backupElsewhere");
+  return new BackupError(english("backupNotWritten", { file, reason: message, remedy }));
 }

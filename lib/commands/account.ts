@@ -11,6 +11,7 @@ import { isHttps } from "../owners/cookies";
 import { findDeviceOwner, rememberDeviceOf } from "../owners/device-cookie";
 import { chooseLanguage } from "../owners/language";
 import { markOwner } from "../owners/own-clicks";
+import { signInPage } from "../owners/return-path";
 import {
   removeApp as removeStoredApp,
   removePasskey as removeStoredPasskey,
@@ -82,7 +83,7 @@ export const endOtherSessions = define({
   },
 });
 
-/** Ends the session of this browser. */
+/** Ends the session of this browser, and returns the page that follows. */
 export const leave = define({
   name: "leave",
   role: "reader",
@@ -91,6 +92,7 @@ export const leave = define({
     const { browser, ...session } = acting(context);
     await signOut(browser.headers, session, context.now);
     markOwner(browser.cookies, false);
+    return signInPage;
   },
 });
 
@@ -98,7 +100,7 @@ export const changePassword = define({
   name: "changePassword",
   role: "reader",
   body: () => confirmed.extend({ newPassword: newPasswordSchema }),
-  notes: "password-changed",
+  notes: ["password-changed", "wrong-password"],
   run: async (context, { body }) => {
     const person = acting(context);
     await changeStored(body, person, person.browser, context.now);
@@ -110,6 +112,7 @@ export const startPasskey = define({
   name: "startPasskey",
   role: "reader",
   body: () => confirmed.extend({ name: passkeyName }),
+  notes: "wrong-password",
   run: async (context, { body }) =>
     newPasskeyOptions((await changerIn(context, body.currentPassword)).owner, context.now),
 });
@@ -119,7 +122,7 @@ export const addPasskey = define({
   name: "addPasskey",
   role: "reader",
   body: () => z.object({ response: newPasskeySchema, name: passkeyName }),
-  notes: "factor-set-up",
+  notes: ["factor-set-up", "sessions-ended"],
   run: async (context, { body }) => {
     const {
       id: sessionId,
@@ -138,7 +141,7 @@ export const removePasskey = define({
   name: "removePasskey",
   role: "reader",
   body: () => confirmed.extend({ id: z.string().min(1).max(2_000) }),
-  notes: "factor-removed",
+  notes: ["factor-removed", "sessions-ended", "wrong-password"],
   run: async (context, { body }) => {
     await removeStoredPasskey(await changerIn(context, body.currentPassword), body.id, context.now);
     await stayKnown(context);
@@ -150,7 +153,7 @@ export const setUpApp = define({
   name: "setUpApp",
   role: "reader",
   body: () => newAppSchema.extend(confirmed.shape),
-  notes: "factor-set-up",
+  notes: ["factor-set-up", "sessions-ended", "wrong-password"],
   run: async (context, { body: { currentPassword, ...app } }) => {
     const codes = await setUpStored(await changerIn(context, currentPassword), app, context.now);
     if (codes === null) throw refusedField("code", "codeWrong");
@@ -163,7 +166,7 @@ export const removeApp = define({
   name: "removeApp",
   role: "reader",
   body: () => confirmed,
-  notes: "factor-removed",
+  notes: ["factor-removed", "sessions-ended", "wrong-password"],
   run: async (context, { body }) => {
     await removeStoredApp(await changerIn(context, body.currentPassword), context.now);
     await stayKnown(context);
@@ -175,7 +178,7 @@ export const renewRecoveryCodes = define({
   name: "renewRecoveryCodes",
   role: "reader",
   body: () => confirmed,
-  notes: "recovery-codes-made",
+  notes: ["recovery-codes-made", "sessions-ended", "wrong-password"],
   run: async (context, { body }) => {
     const codes = await renewCodes(await changerIn(context, body.currentPassword), context.now);
     await stayKnown(context);

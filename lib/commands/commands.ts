@@ -3,15 +3,19 @@ import type { AnyCommand } from "./define";
 import * as exports from "./exports";
 import * as links from "./links";
 import * as people from "./people";
+import * as questions from "./questions";
 import * as receivers from "./receivers";
+import * as service from "./service";
 import * as shares from "./shares";
+import * as signIn from "./sign-in";
 import * as statistics from "./statistics";
 import * as tags from "./tags";
+import * as transfer from "./transfer";
 import * as views from "./views";
 import * as visitors from "./visitors";
 
-/** What the API offers of links, in the order of its documentation. */
-export const linkCommands: readonly AnyCommand[] = [
+/** What the API offers, in the order of its documentation. */
+export const apiCommands: readonly AnyCommand[] = [
   links.listLinks,
   links.createLink,
   links.getLink,
@@ -22,10 +26,7 @@ export const linkCommands: readonly AnyCommand[] = [
   links.getLinkQrCode,
   links.bulkLinks,
   links.replaceDestinations,
-];
-
-/** The rest of what it offers. */
-export const otherCommands: readonly AnyCommand[] = [
+  transfer.importLinks,
   exports.exportLinks,
   exports.exportClicks,
   exports.exportClicksAsJson,
@@ -54,6 +55,7 @@ export const otherCommands: readonly AnyCommand[] = [
   receivers.deleteReceiver,
   receivers.testReceiver,
   receivers.listDeliveries,
+  service.getMetrics,
 ];
 
 /** Every command, by the file that declares it. */
@@ -62,10 +64,14 @@ export const rooms = {
   exports,
   links,
   people,
+  questions,
   receivers,
+  service,
   shares,
+  "sign-in": signIn,
   statistics,
   tags,
+  transfer,
   views,
   visitors,
 };

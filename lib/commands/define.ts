@@ -1,13 +1,13 @@
 import type { z } from "zod";
 import type { Actor } from "../audit/actor";
-import type { Role } from "../core/access";
+import type { Needed, Role } from "../core/access";
 import type { AuditEvent } from "../core/audit";
 import type { OwnAddress } from "../core/destination";
 import type { Writer } from "../database/in-transaction";
 import type { Editor } from "../links/editor";
 import type { ActingSession } from "../owners/recent-sessions";
 import { SessionEnded } from "../owners/rights";
-import type { Browser } from "../owners/start-session";
+import type { Browser, RequestSource } from "../owners/start-session";
 import type { Language } from "../texts/languages";
 import type { Described } from "./operation";
 
@@ -15,17 +15,25 @@ import type { Described } from "./operation";
 export interface Person extends ActingSession {
   browser: Browser;
   language: Language;
+  /** BCP 47. */
+  locale: string;
+  timeZone: string;
+}
+
+interface Acting {
+  /** As the activity log names whoever does it. */
+  actor: Actor;
+  now: Date;
 }
 
 /** Who does it, when, and with what. */
-export interface Context {
+export interface Context extends Acting {
   by: Editor;
-  /** The same, as the activity log names it. */
-  actor: Actor;
   role: Role;
-  now: Date;
   /** A person in the dashboard. */
   person?: Person | undefined;
+  /** Aborted when nobody waits for the answer any more. */
+  signal?: AbortSignal | undefined;
   /** A header of the API's request; null elsewhere. */
   header: (name: string) => string | null;
   /** The transaction that stores the answer, too, of what repeats by key. */
@@ -34,12 +42,19 @@ export interface Context {
   key?: string | undefined;
 }
 
+/** For what anyone may do. */
+export interface Stranger extends Acting {
+  source: RequestSource;
+  peerAddress: string | null;
+}
+
 type Out<S> = S extends z.ZodType ? z.output<S> : unknown;
 
 /** What `run` gets: the parts that doors have checked. What only forms say may be absent. */
-type Given<T, Q, F, B> = Out<T> & Out<Q> & Partial<Out<F>> & { body: Out<B> };
+type Given<T, Q, F, B> = Out<T> & Out<Q> & Partial<Out<F>> & { body: Out<B>; file?: Buffer };
 
 interface Command<
+  R extends Needed,
   T extends z.ZodObject | undefined,
   Q extends z.ZodObject | undefined,
   F extends z.ZodObject | undefined,
@@ -49,7 +64,7 @@ interface Command<
 > {
   /** Also its operation in the API, which never changes: clients generate their functions from it. */
   name: string;
-  role: Role;
+  role: R;
   /** What it is about: the parts of the API's path. */
   target?: T;
   /** The parameters of the API's query, which forms may give, too. */
@@ -57,6 +72,10 @@ interface Command<
   /** What only forms give. */
   form?: F;
   body?(own: OwnAddress): B;
+  /** Whether the body is a file, of which few are read and answered at once. */
+  file?(query: URLSearchParams): boolean;
+  /** How long `run` may take, by default `limitMs`. */
+  deadlineMs?: number;
   /** For work that takes time but no database: no deadline runs yet. */
   prepare?(given: Given<T, Q, F, B>): Promise<P>;
   /**
@@ -64,9 +83,9 @@ interface Command<
    * is never stored, another secret for it.
    */
   repeats?: "answer" | "secret";
-  /** The event that the activity log gets, in the transaction of the change. */
-  notes?: AuditEvent;
-  run(context: Context, given: Given<T, Q, F, B> & P): Promise<O>;
+  /** The events that the activity log may get, in the transaction of the change. */
+  notes?: AuditEvent | readonly AuditEvent[];
+  run(context: R extends Role ? Context : Stranger, given: Given<T, Q, F, B> & P): Promise<O>;
   /** How the API offers it. */
   api?: Described<O>;
 }
@@ -80,15 +99,17 @@ export function acting({ person }: Context): Person {
 /** A command of any kind, whose input the doors check by its own schemas. */
 export interface AnyCommand {
   name: string;
-  role: Role;
+  role: Needed;
   target?: z.ZodObject | undefined;
   query?: z.ZodObject | undefined;
   form?: z.ZodObject | undefined;
   body?(own: OwnAddress): z.ZodType | undefined;
+  file?(query: URLSearchParams): boolean;
+  deadlineMs?: number;
   prepare?(given: object): Promise<unknown>;
   repeats?: "answer" | "secret";
-  notes?: AuditEvent;
-  run(context: Context, given: object): Promise<unknown>;
+  notes?: AuditEvent | readonly AuditEvent[];
+  run(context: Context | Stranger, given: object): Promise<unknown>;
   api?: Described<unknown>;
 }
 
@@ -97,11 +118,12 @@ export type Output<C> = C extends { run(...given: never): Promise<infer O> } ? O
 /** Gives `prepare` and `run` the types of what the schemas of the command let through. */
 export function define<
   O,
+  R extends Needed,
   T extends z.ZodObject | undefined = undefined,
   Q extends z.ZodObject | undefined = undefined,
   F extends z.ZodObject | undefined = undefined,
   B extends z.ZodType | undefined = undefined,
   P = unknown,
->(command: Command<T, Q, F, B, P, O>): Command<T, Q, F, B, P, O> {
+>(command: Command<R, T, Q, F, B, P, O>): Command<R, T, Q, F, B, P, O> {
   return command;
 }

@@ -23,14 +23,15 @@ export function operationOf(command: AnyCommand, baseUrl: string): Operation {
   const isRepeatable = command.repeats === "answer";
   // Bodies refuse this service's own address, which no JSON schema can say.
   const schema = command.body?.({ BASE_URL: baseUrl, PORT: 443 });
+  const content = body?.content ?? (schema && jsonOf(schema, body?.example)) ?? {};
   return {
     ...described,
     id: command.name,
-    access: described.method === "get" ? "read" : "write",
+    access: described.access ?? (described.method === "get" ? "read" : "write"),
     ...(command.role === "owner" ? { role: command.role } : {}),
     ...(command.query ? { query: command.query } : {}),
     ...(isRepeatable ? { headers: idempotencyHeader } : {}),
-    ...(body && schema ? { body: { name: body.name, content: jsonOf(schema, body.example) } } : {}),
+    ...(body ? { body: { name: body.name, content } } : {}),
     success: isRepeatable
       ? Object.fromEntries(
           Object.entries(shown).map(([status, each]) => [

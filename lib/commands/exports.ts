@@ -1,16 +1,34 @@
 import { z } from "zod";
+import { eventsQuerySchema, exportEvents } from "../audit/list-events";
 import { rangeBetween } from "../core/date-range";
 import { isoDate } from "../core/day";
-import { spreadsheetOf } from "../core/spreadsheet";
-import type { FileFormat } from "../core/table-file";
+import { spreadsheetOf, viewerSpreadsheet } from "../core/spreadsheet";
+import { exportFormats, type FileFormat } from "../core/table-file";
 import { byAnySlug } from "../links/aliases";
 import { findCreators } from "../links/creators";
 import { getLink } from "../links/get-link";
-import type { LinkSelection } from "../stats/list/browse-links";
+import { browseQuerySchema, type LinkSelection } from "../stats/list/browse-links";
+import { chosenLinks } from "../stats/list/chosen-links";
+import { parsePageQuery, type SearchParams, toStatisticsQuery } from "../stats/query/page-query";
 import { clicksCsvQuerySchema, clicksQuerySchema } from "../stats/query/query";
+import { parseScope } from "../stats/query/report-scope";
+import { campaignLine, campaignsCsv } from "../stats/report/campaign-lines";
+import { listCampaignCells } from "../stats/report/campaigns";
 import { exportClicks as exportStored } from "../stats/report/export-clicks";
+import { getLinkReport } from "../stats/report/link-report";
+import { getLinkStatistics } from "../stats/report/link-statistics";
+import {
+  getReportStatistics,
+  getScopeReport,
+  getScopeTotals,
+  listedLinks,
+  subjectOf,
+} from "../stats/report/scope-report";
+import { statisticsCsv } from "../stats/report/statistics-csv";
+import { columnHeads } from "../texts/column-heads";
+import { sentence } from "../texts/sentence";
 import { exportQuerySchema, exportLinks as exportStoredLinks } from "../transfer/export-links";
-import { define } from "./define";
+import { acting, define, type Person } from "./define";
 import { jsonOf } from "./operation";
 import { exampleClick } from "./operation-examples";
 import { exportedClickSchema } from "./response-schemas";
@@ -27,7 +45,12 @@ export const exportLinks = define({
     const spreadsheet = spreadsheetOf({ excel, timezone });
     const selection: LinkSelection = { ...filter, q, state, creators };
     const pieces = exportStoredLinks("csv", selection, now, spreadsheet);
-    return { pieces, what: "links", name: `links-${isoDate(now)}`, format: "csv" as const };
+    return {
+      pieces,
+      what: sentence("links"),
+      name: `links-${isoDate(now)}`,
+      format: "csv" as const,
+    };
   },
   api: {
     method: "get",
@@ -56,7 +79,7 @@ function clicksCommand(name: string, suffix: string, format: FileFormat) {
       const dateRange = rangeBetween(from, to ?? now);
       const options = { dateRange, filters: {}, format, spreadsheet, cursor, withCursor: true };
       const pieces = exportStored(id, options);
-      return { pieces, what: "clicks of a link", name: `${slug}-clicks`, format };
+      return { pieces, what: sentence("clicksOfLink"), name: `${slug}-clicks`, format };
     },
     api: {
       method: "get",
@@ -85,3 +108,123 @@ export const exportClicks = clicksCommand("exportClicks", "", "json");
 export const exportClicksAsJson = clicksCommand("exportClicksAsJson", ".json", "json");
 export const exportClicksAsNdjson = clicksCommand("exportClicksAsNdjson", ".ndjson", "ndjson");
 export const exportClicksAsCsv = clicksCommand("exportClicksAsCsv", ".csv", "csv");
+
+/** Of exports of pages: large ones take longer than other requests. */
+const fileMs = 60_000;
+
+/** What a page asks for with each of its files. `excel`: for the spreadsheet that a viewer has. */
+const pageFile = {
+  format: z.enum(exportFormats).catch("csv"),
+  excel: z.unknown().optional(),
+};
+
+type Sheet = Parameters<typeof columnHeads>[1];
+
+const sheetOf = (person: Person, excel: unknown, file: Sheet) =>
+  viewerSpreadsheet({ excel }, person, columnHeads(person.language, file));
+
+async function* made(text: () => Promise<string> | string): AsyncGenerator<string> {
+  yield await text();
+}
+
+const asJson = (value: unknown) => JSON.stringify(value, null, 2);
+
+/** The links that the parameters of the links page select. */
+export const exportChosenLinks = define({
+  name: "exportChosenLinks",
+  role: "reader",
+  query: browseQuerySchema.extend(pageFile),
+  deadlineMs: fileMs,
+  notes: "exported",
+  run: async (context, { body: _, format, excel, ...query }) => {
+    const { now } = context;
+    const person = acting(context);
+    const which = await chosenLinks(query, person.owner.id);
+    const pieces = exportStoredLinks(format, which, now, sheetOf(person, excel, "links"));
+    const what = sentence(which.slug ? "chosenLinks" : "links");
+    return { pieces, what, name: `links-${isoDate(now)}`, format };
+  },
+});
+
+/** A link's page, with its date range and filters. */
+export const exportLinkPage = define({
+  name: "exportLinkPage",
+  role: "reader",
+  target: z.object({ slug: z.string() }),
+  query: z.looseObject({
+    ...pageFile,
+    what: z.enum(["statistics", "clicks"]).catch("statistics"),
+  }),
+  deadlineMs: fileMs,
+  notes: "exported",
+  run: async (context, { slug: asked, what, format, excel, ...given }) => {
+    const person = acting(context);
+    const link = await getLink(asked);
+    const { id, slug } = link;
+    const page = parsePageQuery(given as SearchParams, person.timeZone);
+    const query = toStatisticsQuery(page, link, context.now);
+    const spreadsheet = sheetOf(person, excel, what);
+    const { from, to } = query.dateRange;
+    const statistics = async () =>
+      format === "csv"
+        ? statisticsCsv(await getLinkReport(slug, query), [], spreadsheet)
+        : asJson(await getLinkStatistics(slug, query));
+    return {
+      pieces:
+        what === "clicks" ? exportStored(id, { ...query, format, spreadsheet }) : made(statistics),
+      what: sentence("ofSlug", { what: sentence(what), slug }),
+      name: `${slug}-${what}-${from}-${to}`,
+      format,
+    };
+  },
+});
+
+const mostCells = 100_000;
+
+/** The statistics page, with its links, date range and filters. */
+export const exportStatisticsPage = define({
+  name: "exportStatisticsPage",
+  role: "reader",
+  query: z.looseObject({
+    ...pageFile,
+    what: z.enum(["statistics", "campaigns"]).catch("statistics"),
+  }),
+  deadlineMs: fileMs,
+  notes: "exported",
+  run: async (context, { what, format, excel, ...given }) => {
+    const { now } = context;
+    const person = acting(context);
+    const asked = given as SearchParams;
+    const scope = parseScope(asked);
+    const spreadsheet = sheetOf(person, excel, what);
+    const subject = subjectOf(await getScopeTotals(scope), now);
+    const query = toStatisticsQuery(parsePageQuery(asked, person.timeZone), subject, now);
+    const { from, to } = query.dateRange;
+    const campaigns = async () => {
+      const rows = (await listCampaignCells(scope, query, mostCells)).map(campaignLine);
+      return format === "json" ? asJson(rows) : campaignsCsv(rows, spreadsheet);
+    };
+    const statistics = async () => {
+      if (format !== "csv") return asJson(await getReportStatistics(scope, query));
+      const report = await getScopeReport(scope, query, { topLinks: listedLinks });
+      return statisticsCsv(report, report.topLinks, spreadsheet);
+    };
+    const pieces = made(what === "campaigns" ? campaigns : statistics);
+    return { pieces, what: sentence(what), name: `${what}-${from}-${to}`, format };
+  },
+});
+
+/** The activity page, with its filters. */
+export const exportActivity = define({
+  name: "exportActivity",
+  role: "owner",
+  query: eventsQuerySchema.extend(pageFile),
+  deadlineMs: fileMs,
+  notes: "exported",
+  run: async (context, { body: _, format, excel, ...query }) => {
+    const person = acting(context);
+    const spreadsheet = sheetOf(person, excel, "activity");
+    const pieces = exportEvents(format, query, person.timeZone, spreadsheet);
+    return { pieces, what: sentence("activity"), name: `activity-${isoDate(context.now)}`, format };
+  },
+});

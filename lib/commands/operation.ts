@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { ErrorCode } from "../core/errors";
 import type { FileFormat } from "../core/table-file";
+import type { Sentence } from "../texts/sentence";
 
 /** What one media type of a request or response holds. Without a schema it is text. */
 export interface Content {
@@ -53,20 +54,24 @@ export interface Operation extends Documented {
 }
 
 /** A file that is sent while it is made. `what`: for the activity log, such as links. */
-interface AnswerFile {
+export interface AnswerFile {
   pieces: AsyncGenerator<string>;
-  what: string;
+  what: Sentence;
   name: string;
   format: FileFormat;
 }
 
-/** A response that can be stored, unless it is a file: `body` as JSON, unless it is `text` or an image. */
+/**
+ * A response that can be stored, unless it is a file or sent in pieces of JSON: `body` as JSON,
+ * unless it is `text` or an image.
+ */
 export interface Answer {
   status?: number;
   headers?: Record<string, string>;
   body?: unknown;
   text?: string | Buffer;
   file?: AnswerFile;
+  pieces?: AsyncGenerator<string>;
 }
 
 /** The request of an answer. */
@@ -79,7 +84,15 @@ interface Asked {
 export interface Described<O> extends Documented {
   /** Parameters of the query that may be given more than once. */
   lists?: readonly string[];
-  body?: { name: string; example: unknown; maxBytes?: number };
+  /** `content`: of a file. */
+  body?: {
+    name: string;
+    example?: unknown;
+    maxBytes?: number;
+    content?: Record<string, Content>;
+  };
+  /** The token of METRICS_TOKEN opens it, too. */
+  access?: "metrics";
   /** By status; the first is the usual one. `baseUrl`: for examples. */
   success: Operation["success"] | ((baseUrl: string) => Operation["success"]);
   /** Without it: the output as JSON, or nothing where no content is described. */

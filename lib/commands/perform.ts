@@ -1,15 +1,16 @@
 import type { Role } from "../core/access";
 import { withDeadline } from "../core/deadline";
 import { withWriteDeadline } from "../database/write-deadline";
-import { asWriteRequest, type Confirm } from "../database/write-request";
+import { asWriteRequest, type Confirm, confirmNothing } from "../database/write-request";
 import type { Editor } from "../links/editor";
+import { SessionEnded } from "../owners/rights";
 import { runOnce } from "../owners/run-once";
 import { takeWrite } from "../owners/write-limit";
 import { journalDrained } from "../visits/journal-drained";
 import { waitForLinkChanges } from "../visits/link-change-listener";
-import type { AnyCommand, Context } from "./define";
+import type { AnyCommand, Context, Stranger } from "./define";
 
-/** After this time a request is refused: the database is too slow. */
+/** After this time a request is refused, unless its command says another: the database is too slow. */
 export const limitMs = 5_000;
 
 /** Who wants something done, as a door has made sure. */
@@ -27,30 +28,40 @@ export interface Caller {
 /**
  * What every door guarantees, in this order: the role, the limit of writes, the input, the role
  * again, the deadline, and that a change acts here before it is answered. `prepare` reads and checks
- * the input and needs no database; the time limit is for what it returns. `around`: called with both
- * steps, such as to wait before them.
+ * the input and needs no database; the time limit is for what it returns. `caller`: null for what
+ * anyone may do. `around`: called with both steps, such as to wait before them.
  */
 export async function perform<T>(
-  { role, isRead }: { role: Role; isRead: boolean },
-  caller: Caller,
+  { role, isRead, deadlineMs }: Pick<AnyCommand, "role" | "deadlineMs"> & { isRead: boolean },
+  caller: Caller | null,
   prepare: () => Promise<() => Promise<T>>,
   around = (steps: () => Promise<T>) => steps(),
 ): Promise<T> {
-  caller.requireRole(role);
-  if (!isRead) takeWrite(caller.by, new Date(), caller.addHeaders);
+  const confirm = role === "anyone" ? confirmNothing : admit(role, isRead, caller);
   const whole = async () => {
     const work = await prepare();
-    await caller.again?.(role);
-    return inTime(work, isRead);
+    if (role !== "anyone") await caller?.again?.(role);
+    return inTime(work, isRead, deadlineMs);
   };
   const all = () => around(whole);
-  return isRead ? all() : asWriteRequest(caller.rights(role), all);
+  return isRead ? all() : asWriteRequest(confirm, all);
+}
+
+function admit(role: Role, isRead: boolean, caller: Caller | null): Confirm {
+  if (!caller) throw new SessionEnded();
+  caller.requireRole(role);
+  if (!isRead) takeWrite(caller.by, new Date(), caller.addHeaders);
+  return caller.rights(role);
 }
 
 /** The result of `work` within the time limit. A late write is refused and changes nothing. */
-export async function inTime<T>(work: () => Promise<T>, isRead: boolean): Promise<T> {
-  if (isRead) return withDeadline(work(), limitMs);
-  const result = await withWriteDeadline(work, limitMs);
+async function inTime<T>(
+  work: () => Promise<T>,
+  isRead: boolean,
+  deadlineMs = limitMs,
+): Promise<T> {
+  if (isRead) return withDeadline(work(), deadlineMs);
+  const result = await withWriteDeadline(work, deadlineMs);
   // If this thread also serves visitors, the change takes effect before the client gets its answer.
   // It is committed by now, so the time limit no longer applies.
   await waitForLinkChanges();
@@ -82,7 +93,7 @@ interface Attempt {
  */
 export async function runAttempt<R extends object>(
   command: AnyCommand,
-  context: Omit<Context, "now">,
+  context: Omit<Context, "now"> | Omit<Stranger, "now">,
   given: object,
   { key, sent }: Attempt,
   finish: (output: unknown) => R,
@@ -90,7 +101,7 @@ export async function runAttempt<R extends object>(
   const now = new Date();
   const run = async (own: Partial<Context>) =>
     finish(await command.run({ ...context, now, ...own }, given));
-  if (key === null || command.repeats !== "answer")
+  if (key === null || command.repeats !== "answer" || !("by" in context))
     return { answer: await run({ key: key ?? undefined }), isRepeated: false };
   const once = { tokenId: context.by.replace(/^token:/, ""), key, request: sent };
   return runOnce(once, now, (writer) => run({ writer }) as never);

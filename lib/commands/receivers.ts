@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { pickChanged } from "../core/changed-since";
 import {
+  type Delivery,
   listDeliveries as listStoredDeliveries,
   sendAgain as sendStoredAgain,
   sendTest,
@@ -14,7 +15,9 @@ import {
   getReceiver as getStored,
   listReceivers as listStored,
 } from "../messages/receivers";
+import { unsubscribe as unsubscribeStored } from "../messages/unsubscribe";
 import { ownerBehind } from "../owners/api-tokens";
+import { say } from "../texts/say";
 import { define } from "./define";
 import { jsonOf } from "./operation";
 import { deliverySchema, newReceiverAnswerSchema, receiverSchema } from "./response-schemas";
@@ -53,6 +56,10 @@ const exampleDelivery: z.output<typeof deliverySchema> = {
   triedAt: "2026-01-31T12:00:01.000Z",
   nextAt: null,
 };
+const inEnglish = ({ error, ...delivery }: Delivery) => ({
+  ...delivery,
+  error: error && say("en", error),
+});
 const oneReceiver = jsonOf(receiverSchema, exampleReceiver);
 
 export const listReceivers = define({
@@ -192,6 +199,7 @@ export const testReceiver = define({
         content: jsonOf(deliverySchema, { ...exampleDelivery, type: "test" }),
       },
     },
+    answer: (delivery) => ({ body: inEnglish(delivery) }),
   },
 });
 
@@ -217,6 +225,7 @@ export const listDeliveries = define({
         ),
       },
     },
+    answer: ({ deliveries }) => ({ body: { deliveries: deliveries.map(inEnglish) } }),
   },
 });
 
@@ -226,4 +235,13 @@ export const sendAgain = define({
   target: ofReceiver,
   form: z.object({ delivery: z.string().regex(/^\d{1,18}$/) }),
   run: (_, { id, delivery = "0" }) => sendStoredAgain(id, BigInt(delivery)),
+});
+
+/** The token proves who asks for it. */
+export const unsubscribe = define({
+  name: "unsubscribe",
+  role: "anyone",
+  body: () => z.object({ token: z.string().max(200) }),
+  notes: "receiver-changed",
+  run: ({ actor, now }, { body }) => unsubscribeStored(body.token, actor, now),
 });

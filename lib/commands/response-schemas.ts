@@ -1,21 +1,19 @@
 import { z } from "zod";
 import { type ErrorCode, fieldProblemCodes } from "../core/errors";
-import { longestDescription, longestImage, mostClicks } from "../core/link-extras";
 import { problems } from "../core/problems";
 import { mostAliases, slugPattern } from "../core/slug";
 import { longestNote, longestTag, mostTags, tagColors } from "../core/tag";
-import { editedFields } from "../links/list-edits";
+import { shownExtras, timestamp } from "../links/field-schemas";
+import { fieldNames } from "../links/fields";
 import { deliveryStates, eventTypes, offReasons, receiverKinds } from "../messages/events";
 import { destinationStates } from "../previews/destination-health";
+import type { RareName } from "../stats/query/dimensions";
 
 /**
  * What the API answers, exactly. The OpenAPI document and the tests read these;
  * docs/api-contract.md is where they come from.
  */
 
-export const timestamp = z.iso
-  .datetime({ precision: 3 })
-  .meta({ examples: ["2026-01-31T12:00:00.000Z"] });
 export const count = z.int().min(0);
 
 /** Exactly the fields of the contract. */
@@ -38,59 +36,6 @@ export const linkSchema = z.strictObject({
   createdAt: timestamp,
   updatedAt: timestamp,
 });
-
-/** Each is left out of a link that does not have it, unless the request named it. */
-export const linkExtras = {
-  maxClicks: z
-    .int()
-    .min(1)
-    .max(mostClicks)
-    .nullable()
-    .meta({ description: "The link is used up after this many clicks." }),
-  startsAt: timestamp.nullable().meta({ description: "Before it the short link answers 404." }),
-  expiredUrl: z
-    .string()
-    .min(1)
-    .nullable()
-    .meta({ description: "Where visitors go once the link has expired or is used up." }),
-  ios: z
-    .string()
-    .min(1)
-    .nullable()
-    .meta({ description: "Where people on iPhones and iPads go instead of to `url`." }),
-  android: z
-    .string()
-    .min(1)
-    .nullable()
-    .meta({ description: "Where people on Android devices go instead of to `url`." }),
-  geo: z
-    .record(z.string().regex(/^[A-Z]{2}$/), z.string().min(1))
-    .nullable()
-    .meta({ description: "Where people in a country go instead of to `url`, by its code." }),
-  domain: z.string().min(1).nullable().meta({
-    description:
-      "The further host at which it is shared, although `DOMAINS` may not list it any more.",
-  }),
-  hasPassword: z.boolean().meta({
-    description: "Whether visitors must type a password first. Left out if there is none.",
-  }),
-  forwardQuery: z
-    .boolean()
-    .meta({ description: "Whether the destination gets the visitor's query parameters." }),
-  forwardUtm: z.boolean().meta({ description: "Whether these include the campaign tags." }),
-  description: z
-    .string()
-    .min(1)
-    .max(longestDescription)
-    .nullable()
-    .meta({ description: "Of the link preview, in place of the destination's own." }),
-  image: z
-    .string()
-    .min(1)
-    .max(longestImage)
-    .nullable()
-    .meta({ description: "Of the link preview, in place of the destination's own." }),
-};
 
 const creator = z.strictObject({ name: z.string() }).nullable();
 
@@ -119,7 +64,7 @@ export const anyLinkSchema = linkSchema
       .max(mostAliases)
       .meta({ description: "Further slugs, in alphabetical order. Left out if the link has none." })
       .optional(),
-    ...z.object(linkExtras).partial().shape,
+    ...z.object(shownExtras).partial().shape,
     createdBy: creator
       .meta({
         description: "Who created it, or null if that is not known. Only with `fields=createdBy`.",
@@ -228,7 +173,7 @@ export const linkHistorySchema = z
           .nullable()
           .meta({ description: "The owner or API token; null if it is not known." }),
         field: z
-          .enum(editedFields)
+          .enum(fieldNames)
           .meta({ description: "Of `password`, only whether there was one is kept." }),
         from: changedValue,
         to: changedValue,
@@ -352,19 +297,22 @@ export const clickRecordSchema = z
   })
   .meta({ id: "ClickRecord" });
 
+const rareLabels = {
+  destination: z
+    .string()
+    .meta({
+      description:
+        "To which address of the link it led: `ios`, `android` or a country code. Left out of a click to `url`.",
+    })
+    .optional(),
+  domain: z
+    .string()
+    .meta({ description: "The further host by which it came. Left out of every other click." })
+    .optional(),
+} satisfies Record<RareName, z.ZodType>;
 export const exportedClickSchema = clickRecordSchema
   .extend({
-    destination: z
-      .string()
-      .meta({
-        description:
-          "To which address of the link it led: `ios`, `android` or a country code. Left out of a click to `url`.",
-      })
-      .optional(),
-    domain: z
-      .string()
-      .meta({ description: "The further host by which it came. Left out of every other click." })
-      .optional(),
+    ...rareLabels,
     cursor: z.string().meta({ description: "Continues the export behind this click." }),
   })
   .meta({ id: "ExportedClick" });

@@ -1,16 +1,20 @@
 import { z } from "zod";
+import { refusedField, SluglineError } from "../core/errors";
 import { shareCards } from "../core/share";
+import { timestamp } from "../links/field-schemas";
 import { ownerBehind } from "../owners/api-tokens";
 import { withHash } from "../owners/hash-queue";
+import { openShares } from "../shares/open-shares";
+import { entryCookie } from "../shares/share-entry";
 import { newShareSchema } from "../shares/share-schema";
 import {
   createShare as createStored,
   listShares as listStored,
   revokeShare as revokeStored,
 } from "../shares/shares";
+import { isShared, opensWith } from "../visits/link-admission";
 import { define } from "./define";
 import { jsonOf } from "./operation";
-import { timestamp } from "./response-schemas";
 
 const subject = (what: string) => z.string().nullable().meta({ description: what });
 const date = z.iso.date().nullable();
@@ -129,5 +133,23 @@ export const revokeShare = define({
     summary: "Revoke a share page",
     description: "Its address answers 404 within a second.",
     success: { 204: { description: "Revoked.", content: {} } },
+  },
+});
+
+/** Lets a browser in to one share page for some hours. */
+export const enterShare = define({
+  name: "enterShare",
+  role: "anyone",
+  body: () => z.object({ token: z.string().max(100), password: z.string().max(10_000) }),
+  run: async ({ source, peerAddress, now: at }, { body: { token, password } }) => {
+    const { address, headers, cookies } = source;
+    const share = await openShares().find(token, at);
+    if (!share) throw new SluglineError("not_found", "noFileHere");
+    const header = (name: string) => headers.get(name);
+    const guesser = { address, at, isShared: isShared(address, { peerAddress, header }) };
+    if (!(await opensWith(password, { kind: "share", ...share }, guesser)))
+      throw refusedField("password", "currentPasswordWrong");
+    const { name, value, ...attributes } = await entryCookie(share, token, at);
+    cookies.set(name, value, attributes);
   },
 });

@@ -1,5 +1,7 @@
 import { z } from "zod";
-import { anyLinkSchema, clickRecordSchema, count, linkSchema, timestamp } from "./response-schemas";
+import { timestamp } from "../links/field-schemas";
+import type { RareList } from "../stats/query/dimensions";
+import { anyLinkSchema, clickRecordSchema, count, linkSchema } from "./response-schemas";
 
 const labelled = <K extends string>(key: K) =>
   z
@@ -58,21 +60,24 @@ export const anySeriesSchema = z.array(
   }),
 );
 const sent = z.strictObject({ None: count.optional(), Other: count.optional() }).optional();
+const rareLists = {
+  destinations: labelled("destination")
+    .meta({
+      description:
+        "To which addresses clicks led: `default` for `url`, `ios`, `android`, or a country code. Left out while rules led none elsewhere than to `url`.",
+    })
+    .optional(),
+  domains: labelled("domain")
+    .meta({
+      description:
+        "By which hosts clicks came: `default` for hosts that DOMAINS does not list. Left out while none came by a further host.",
+    })
+    .optional(),
+} satisfies Record<RareList, z.ZodType>;
 export const anyStatisticsSchema = linkStatisticsSchema
   .extend({
     range: longRange,
-    destinations: labelled("destination")
-      .meta({
-        description:
-          "To which addresses clicks led: `default` for `url`, `ios`, `android`, or a country code. Left out while rules led none elsewhere than to `url`.",
-      })
-      .optional(),
-    domains: labelled("domain")
-      .meta({
-        description:
-          "By which hosts clicks came: `default` for hosts that DOMAINS does not list. Left out while none came by a further host.",
-      })
-      .optional(),
+    ...rareLists,
     sentLabels: z
       .strictObject({ utmSources: sent, utmMediums: sent, utmCampaigns: sent })
       .meta({

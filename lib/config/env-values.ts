@@ -10,20 +10,19 @@ import { parseAllowedHost } from "../core/destination";
 import { parseDomains } from "../core/domains";
 import { parseOrigin, parseUrl } from "../core/parse-url";
 import { logoOf, logoOfDataUrl, mostLogoBytes, type SiteLogo } from "../pages/site-logo";
+import { english } from "../texts/say";
 
 export const origin = z.string().transform((text, context) => {
   const found = parseOrigin(text);
   if (found !== null) return found;
-  context.addIssue(
-    "must be an http or https address without credentials, a path and a query, such as https://go.example.com",
-  );
+  context.addIssue(english("mustBeOrigin"));
   return z.NEVER;
 });
 
 /** As browsers send them in `Origin`. */
 export const corsOrigins = z.string().transform((text, context): ReadonlySet<string> => {
   const read = (part: string) => (part === "*" ? "*" : parseOrigin(part));
-  const origins = readList(text, read, context, "origins, such as https://app.example.com; or *");
+  const origins = readList(text, read, context, english("listOfOrigins"));
   return new Set(origins);
 });
 
@@ -37,12 +36,12 @@ export const proxies = z.string().transform((text, context) => {
       return null;
     }
   };
-  const kinds = "addresses, CIDR ranges, loopback, linklocal or uniquelocal; or none";
+  const kinds = english("listOfAddresses");
   return readList(text, read, context, kinds);
 });
 
 export const allowedHosts = z.string().transform((text, context) => {
-  const hosts = readList(text, parseAllowedHost, context, "host:port, such as localhost:8080");
+  const hosts = readList(text, parseAllowedHost, context, english("listOfHosts"));
   return new Set(hosts) as ReadonlySet<string>;
 });
 
@@ -58,8 +57,10 @@ function readList<T>(
   const wrong = items.indexOf(null);
   if (wrong === -1) return items.filter((item) => item !== null);
   const which =
-    parts[wrong] === "" ? "one is empty" : `${cutText(parts[wrong] ?? "", 100)} is none`;
-  context.addIssue(`must be a comma-separated list of ${kinds} (${which})`);
+    parts[wrong] === ""
+      ? english("listHasEmpty")
+      : english("listHasOther", { part: cutText(parts[wrong] ?? "", 100) });
+  context.addIssue(english("mustBeList", { items: kinds, problem: which }));
   return [];
 }
 
@@ -76,7 +77,8 @@ export const postgresUrl = z.string().transform((text, context) => {
   try {
     for (const [name, path] of filesOf(parseDatabaseUrl(text))) {
       const problem = path === undefined ? null : fileProblem(path);
-      if (problem !== null) context.addIssue(`has ${name}=${path}, which ${problem}`);
+      if (problem !== null)
+        context.addIssue(english("hasParameter", { name, value: String(path), problem }));
     }
     return text;
   } catch (error) {
@@ -98,18 +100,18 @@ function filesOf({ rootCert, cert, key }: DatabaseUrl): [name: string, path: str
 /** Completes "..., which": why it is no file that this process can read; null if it is one. */
 function fileProblem(path: string): string | null {
   try {
-    if (!statSync(path).isFile()) return "is not a file";
+    if (!statSync(path).isFile()) return english("isNoFile");
     accessSync(path, constants.R_OK);
     return null;
   } catch (error) {
-    return `cannot be read (${(error as NodeJS.ErrnoException).code})`;
+    return english("isUnreadable", { code: String((error as NodeJS.ErrnoException).code) });
   }
 }
 
 /** A folder, which is made where there is none. */
 export const folder = z.string().transform((text, context) => {
   const path = resolve(text);
-  if (isFile(path)) context.addIssue(`must be a folder: ${path} is a file`);
+  if (isFile(path)) context.addIssue(english("mustBeFolder", { path }));
   return path;
 });
 
@@ -127,17 +129,16 @@ export const host = z
   .string()
   .refine(
     (text) => isIP(text) !== 0 || /^[\w-]+(?:\.[\w-]+)*\.?$/.test(text),
-    "must be an IP address or a host name alone, such as 0.0.0.0, :: or localhost: a port belongs into PORT",
+    english("mustBeListenHost"),
   );
 
 /** The writable one of several servers is searched for, and a replica is none. */
 export const replicaUrl = postgresUrl.refine(
   (text) => parseDatabaseUrl(text).hosts.length === 1,
-  "must name one server",
+  english("mustNameOneServer"),
 );
 
-const connectionsProblem =
-  "must be a whole number of connections from 5 (one for each purpose, and one that listens) to 400";
+const connectionsProblem = english("mustBeConnections");
 
 /** Of a process, for all purposes together. */
 export const connections = z
@@ -148,14 +149,14 @@ export const connections = z
 
 export const poolConnections = z
   .string()
-  .regex(/^[1-9]\d?$/, "must be a whole number of connections from 1 to 99")
+  .regex(/^[1-9]\d?$/, english("mustBeFewConnections"))
   .transform(Number);
 
 /** The address of a release feed, for those who publish their own. */
 export const updateCheck = z.string().transform((text, context) => {
   const url = parseUrl(text);
   if (text === "on" || text === "off" || (url && /^https?:$/.test(url.protocol))) return text;
-  context.addIssue("must be off, on, or the http or https address of a release feed");
+  context.addIssue(english("mustBeFeed"));
   return z.NEVER;
 });
 
@@ -171,7 +172,7 @@ export const siteLogo = z.string().transform((text, context): SiteLogo => {
   return z.NEVER;
 });
 
-const noWebAddress = "must be a file or a data: URL, not a web address: download the file first";
+const noWebAddress = english("mustBeLocalFile");
 
 function logoOfFile(path: string): SiteLogo | string {
   try {
@@ -180,11 +181,14 @@ function logoOfFile(path: string): SiteLogo | string {
       ? logoOf(Buffer.alloc(mostLogoBytes + 1))
       : logoOf(readFileSync(path));
   } catch (error) {
-    return `must be a file that this user can read: ${path} (${(error as NodeJS.ErrnoException).code})`;
+    return english("mustBeReadableFile", {
+      path,
+      code: String((error as NodeJS.ErrnoException).code),
+    });
   }
 }
 
-export const token = z.string().regex(/^[\x21-\x7e]+$/, "must be printable ASCII without spaces");
+export const token = z.string().regex(/^[\x21-\x7e]+$/, english("mustBeAscii"));
 
 export const smtpUrl = z.string().superRefine((text, context) => {
   const problem = smtpProblem(text);
@@ -195,28 +199,23 @@ export const smtpUrl = z.string().superRefine((text, context) => {
 function smtpProblem(text: string): string | null {
   const url = parseUrl(text);
   if (url === null || !/^smtps?:$/.test(url.protocol) || url.hostname === "")
-    return "must be the address of a mail server, such as smtp://user:password@mail.example.com:587; in the user name and password, write special characters encoded, such as %40 for @, %2F for / and %25 for %";
+    return english("mustBeMailServer");
   for (const [part, value] of [
-    ["user name", url.username],
+    [english("partUserName"), url.username],
     ["password", url.password],
     ["host", url.hostname],
   ] as const) {
     const plain = decodePercent(value);
-    if (plain === null)
-      return `must have a readable ${part}: it has a % that encodes nothing; write %25 for %`;
-    if (/\p{Cc}/u.test(plain)) return `must have no control characters in its ${part}`;
+    if (plain === null) return english("mustBeEncoded", { part });
+    if (/\p{Cc}/u.test(plain)) return english("mustHaveNoControlsIn", { part });
   }
-  if (url.username === "" && url.password !== "")
-    return "must have a user name before its password";
-  if (url.port === "0") return "must have a port from 1 to 65535";
+  if (url.username === "" && url.password !== "") return english("mustHaveUserName");
+  if (url.port === "0") return english("mustHavePort");
   if (!/^\/?$/.test(url.pathname) || url.search !== "" || url.hash !== "")
-    return "must end after host and port: in the user name and password, write %2F for /, %3F for ? and %23 for #";
+    return english("mustEndAfterPort");
   return null;
 }
 
 export const mailFrom = z
   .string()
-  .regex(
-    /^[^<>\r\n"]*<[^\s<>@]+@[^\s<>@]+>$|^[^\s<>@]+@[^\s<>@]+$/,
-    "must be an email address, such as links@example.com or Links <links@example.com>",
-  );
+  .regex(/^[^<>\r\n"]*<[^\s<>@]+@[^\s<>@]+>$|^[^\s<>@]+@[^\s<>@]+$/, english("mustBeSender"));

@@ -4,8 +4,8 @@ import { originFor } from "../core/domains";
 import { findMisspelt } from "../core/misspelt";
 import { requestedHosts, withoutPort, withoutUsualPort } from "../core/requested-host";
 import { siteSchema } from "../pages/site-schema";
-import { say } from "../texts/say";
-import { readSentence } from "../texts/sentence";
+import { english, say } from "../texts/say";
+import { readSentence, type Sentence } from "../texts/sentence";
 import { running } from "./running";
 import { formerVariables, localUrl, schema, variables } from "./variables";
 
@@ -39,23 +39,23 @@ export function parseEnv(variables: Readonly<Record<string, string | undefined>>
   const given = Object.fromEntries(
     Object.entries(variables).filter(([, value]) => value !== undefined && value !== ""),
   );
-  const problems = fileVariables.flatMap((name) => takeFromFile(given, name) ?? []);
-  const wrapped = findWrapped(given);
-  problems.push(...wrapped.map(([name, problem]) => `${name} ${problem}`));
+  const problems = [
+    ...fileVariables.map((name) => ({ name, text: takeFromFile(given, name) })),
+    ...findWrapped(given),
+  ].filter(({ text }) => text !== null);
   const result = schema.safeParse(given);
   if (!result.success || problems.length > 0) {
     // What the schema says about a value that could not be read as it is meant would only repeat
     // that.
     const others =
       result.error?.issues.filter(
-        ({ path: [name = ""] }) =>
-          !problems.some((problem) => new RegExp(`^${String(name)}(?:_FILE)? `).test(problem)),
+        ({ path: [about] }) => !problems.some(({ name }) => name === about),
       ) ?? [];
     const lines = [
-      ...problems,
+      ...problems.map(({ text }) => text),
       ...others.map((issue) => `${issue.path.join(".")} ${say("en", readSentence(issue.message))}`),
     ].map((line) => `  ${line}`);
-    throw new EnvError(`Invalid environment variables (see .env.example):\n${lines.join("\n")}`);
+    throw new EnvError(english("variablesInvalid", { lines: lines.join("\n") }));
   }
   const { BASE_URL = localUrl(result.data.PORT), DASHBOARD_ORIGIN = BASE_URL } = result.data;
   return { ...result.data, BASE_URL, DASHBOARD_ORIGIN };
@@ -68,15 +68,17 @@ function takeFromFile(
 ): string | null {
   const file = given[`${name}_FILE`];
   if (file === undefined) return null;
-  if (given[name] !== undefined) return `${name}_FILE and ${name} are both set: remove one`;
+  if (given[name] !== undefined) return english("variableTwice", { name });
   try {
     given[name] = readFileSync(file, "utf8").replace(/\r?\n$/, "");
   } catch (error) {
-    return `${name}_FILE names ${file}, which cannot be read (${(error as NodeJS.ErrnoException).code}): correct the path, or let this user read it`;
+    return english("variableFileUnreadable", {
+      name,
+      file,
+      code: String((error as NodeJS.ErrnoException).code),
+    });
   }
-  return given[name] === ""
-    ? `${name}_FILE names ${file}, which is empty: write the value into it`
-    : null;
+  return given[name] === "" ? english("variableFileEmpty", { name, file }) : null;
 }
 
 /** These may have anything around their text: a secret as it is, the others trim it. */
@@ -90,26 +92,24 @@ const secretsOfAnyText = /^(?:OWNER_PASSWORD|OIDC_CLIENT_SECRET)$/;
  */
 function findWrapped(
   given: Readonly<Record<string, string | undefined>>,
-): [name: string, problem: string][] {
+): { name: string; text: string }[] {
   return Object.keys(variables.shape).flatMap((name) => {
     const wrap =
       Object.hasOwn(siteSchema.shape, name) || unwrapped.test(name)
         ? null
         : wrapOf(given[name] ?? "", secretsOfAnyText.test(name));
-    return wrap === null ? [] : [[name, `must be written without the ${wrap}`] as const];
+    return wrap === null ? [] : [{ name, text: `${name} ${english("mustBeUnwrapped", { wrap })}` }];
   });
 }
 
 function wrapOf(value: string, isAnyText: boolean): string | null {
-  if (value.startsWith("\ufeff")) return "byte order mark at its beginning";
-  if (/^[\r\n]/.test(value)) return "line break at its beginning";
-  if (/[\r\n]$/.test(value)) return "line break at its end";
+  if (value.startsWith("\ufeff")) return english("wrapMark");
+  if (/^[\r\n]/.test(value)) return english("wrapBreakBefore");
+  if (/[\r\n]$/.test(value)) return english("wrapBreakAfter");
   if (isAnyText) return null;
-  if (/^[\s\p{Cf}]/u.test(value)) return "white space at its beginning";
-  if (/[\s\p{Cf}]$/u.test(value)) return "white space at its end";
-  return /^(["'`\u2018\u201c]).*["'`\u2019\u201d]$/s.test(value)
-    ? "quotation marks around it"
-    : null;
+  if (/^[\s\p{Cf}]/u.test(value)) return english("wrapSpaceBefore");
+  if (/[\s\p{Cf}]$/u.test(value)) return english("wrapSpaceAfter");
+  return /^(["'`\u2018\u201c]).*["'`\u2019\u201d]$/s.test(value) ? english("wrapQuotes") : null;
 }
 
 /** Every variable but those that a later one replaced. */
@@ -120,7 +120,7 @@ export const variableNames = Object.keys(variables.shape).filter(
 /** Variables that look like ours but have no effect, one sentence for each. */
 export function findIneffective(
   given: Readonly<Record<string, string | undefined>> = process.env,
-): string[] {
+): Sentence[] {
   return findMisspelt(given, { known: variableNames, ofFiles: fileVariables });
 }
 

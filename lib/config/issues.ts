@@ -1,4 +1,7 @@
+import { isDeepStrictEqual } from "node:util";
 import type pino from "pino";
+import { say } from "../texts/say";
+import type { Sentence } from "../texts/sentence";
 import type { LeftOut } from "./counts";
 import { running } from "./running";
 
@@ -15,8 +18,8 @@ export interface ServiceIssue {
     | `left-out-${LeftOut}`;
   /** The kind of the problem in a word or two, where readiness and metrics tell it too. */
   word?: string;
-  text: string;
-  advice: string;
+  text: Sentence;
+  advice: Sentence;
 }
 
 /** Issues raised in this thread, plus those received from the parent thread or process. */
@@ -37,9 +40,10 @@ export class Issues {
 
   raise(issue: ServiceIssue): void {
     const known = this.own.get(issue.name);
-    if (known?.text === issue.text) return;
+    if (isDeepStrictEqual(known?.text, issue.text)) return;
     this.own.set(issue.name, issue);
-    if (!known) this.log().error({ issue: issue.name, advice: issue.advice }, issue.text);
+    const { name, advice, text } = issue;
+    if (!known) this.log().error({ issue: name, advice: say("en", advice) }, say("en", text));
     this.tell();
   }
 

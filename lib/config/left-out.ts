@@ -1,13 +1,14 @@
+import { type Sentence, sentence } from "../texts/sentence";
 import type { Counts, LeftOut } from "./counts";
 import type { Issues } from "./issues";
 import { running } from "./running";
 
 const shownMs = 24 * 3_600_000;
 
-const texts: Record<LeftOut, string> = {
-  uncounted: "Some uncounted visits were not recorded because too many were waiting to be stored.",
-  missed: "Some missed links were not recorded because too many were waiting to be stored.",
-  activity: "Some events could not be stored and are missing from the activity log.",
+const texts: Record<LeftOut, Sentence> = {
+  uncounted: sentence("checkLeftOutUncounted"),
+  missed: sentence("checkLeftOutMissed"),
+  activity: sentence("checkLeftOutActivity"),
 };
 
 /**
@@ -27,7 +28,7 @@ export class LeftOutReports {
     const known = this.timers.get(what);
     if (known) return void known.refresh();
     const name = `left-out-${what}` as const;
-    const advice = "Check the database and the log. Clicks are not affected.";
+    const advice = sentence("checkLeftOutAdvice");
     this.issues.raise({ name, text: texts[what], advice });
     const timer = setTimeout(() => {
       this.timers.delete(what);

@@ -3,6 +3,7 @@ import { cutText } from "../core/clean-text";
 import { isLoopback } from "../core/destination";
 import { canonicalDomain, emailSchema } from "../core/email";
 import { parseUrl } from "../core/parse-url";
+import { english } from "../texts/say";
 
 /** One entry of OIDC_ALLOWED. */
 export interface AllowedRule {
@@ -30,17 +31,16 @@ function issuerProblem(text: string): string | null {
     url.username ||
     url.password
   )
-    return "must be the https address of an OpenID Connect provider, such as https://id.example.com";
+    return english("mustBeIssuer");
   if (url.protocol === "http:" && !isLoopback(url.hostname.replace(/^\[|\]$/g, "")))
-    return "must begin with https: over http anybody on the way could sign in as anybody";
-  if (url.pathname.includes("/.well-known/"))
-    return "must be the issuer alone, without /.well-known/openid-configuration";
+    return english("mustBeginWithHttps");
+  if (url.pathname.includes("/.well-known/")) return english("mustBeIssuerAlone");
   // Each of them stands for all tenants, whose administrators choose the emails of their people.
   if (
     url.host === "login.microsoftonline.com" &&
     /^\/(common|organizations|consumers)\//.test(url.pathname)
   )
-    return "must name one tenant: https://login.microsoftonline.com/<tenant id>/v2.0";
+    return english("mustNameTenant");
   return null;
 }
 
@@ -50,9 +50,7 @@ const allowed = z.string().transform((text, context): AllowedRule[] => {
   const wrong = rules.indexOf(null);
   if (wrong === -1) return rules.filter((rule) => rule !== null);
   const item = parts.filter((part) => part !== "")[wrong] ?? "";
-  context.addIssue(
-    `must be a comma-separated list of email addresses, @domains and group:names, such as mara@example.com, @example.com, group:staff (${cutText(item, 100)} is none)`,
-  );
+  context.addIssue(english("mustBeAllowed", { item: cutText(item, 100) }));
   return z.NEVER;
 });
 
@@ -65,10 +63,14 @@ function parseRule(text: string): AllowedRule | null {
   return email === undefined ? null : { kind: "email", value: email };
 }
 
-const name = z.string().trim().min(1).max(100, "must have at most 100 characters");
+const name = z
+  .string()
+  .trim()
+  .min(1)
+  .max(100, english("mustHaveFewerCharacters", { most: 100 }));
 
 export const signInVariables = {
-  PASSWORD_SIGN_IN: z.enum(["on", "off"], { error: "must be on or off" }).default("on"),
+  PASSWORD_SIGN_IN: z.enum(["on", "off"], { error: english("mustBeOnOrOff") }).default("on"),
   OIDC_ISSUER: issuer.optional(),
   OIDC_CLIENT_ID: z.string().trim().optional(),
   OIDC_CLIENT_SECRET: z.string().optional(),
@@ -87,7 +89,7 @@ export function findSignInProblems(given: Given): [name: string, problem: string
   const problems: [string, string][] = [];
   const hasIssuer = given.OIDC_ISSUER !== undefined;
   for (const each of ["OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET"] as const)
-    if (hasIssuer && !given[each]) problems.push([each, "is needed beside OIDC_ISSUER"]);
+    if (hasIssuer && !given[each]) problems.push([each, english("isNeededBesideIssuer")]);
   for (const each of [
     "OIDC_CLIENT_ID",
     "OIDC_CLIENT_SECRET",
@@ -95,12 +97,8 @@ export function findSignInProblems(given: Given): [name: string, problem: string
     "OIDC_EDITOR_GROUP",
     "OIDC_READER_GROUP",
   ] as const)
-    if (!hasIssuer && given[each])
-      problems.push([each, "has no effect without OIDC_ISSUER: set that too"]);
+    if (!hasIssuer && given[each]) problems.push([each, english("hasNoEffectWithoutIssuer")]);
   if (!hasIssuer && given.PASSWORD_SIGN_IN === "off")
-    problems.push([
-      "PASSWORD_SIGN_IN",
-      "must be on without OIDC_ISSUER: nobody could sign in otherwise",
-    ]);
+    problems.push(["PASSWORD_SIGN_IN", english("mustBeOnWithoutIssuer")]);
   return problems;
 }

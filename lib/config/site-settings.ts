@@ -8,11 +8,9 @@ import {
   domainSettingName,
   findLoops,
   isLoop,
-  type PageKind,
   type SiteSettings,
   siteSchema,
   siteSettingNames,
-  speaksLanguages,
 } from "../pages/site-schema";
 import { languageOf } from "../texts/languages";
 import { type Env, env } from "./env";
@@ -68,15 +66,13 @@ export class SettingsInEffect {
   }
 
   /** How the public pages look for a visitor with this Accept-Language header. */
-  lookFor(acceptLanguage: string | null, kind: PageKind): PageLook {
+  lookFor(acceptLanguage: string | null): PageLook {
     const { settings, looks } = this.inEffect();
-    const varies = speaksLanguages(settings, kind);
-    const language = varies ? languageOf(acceptLanguage ?? "") : "en";
-    const key = `${language} ${varies}`;
-    const known = looks.get(key);
+    const language = settings.PUBLIC_LANGUAGES === false ? "en" : languageOf(acceptLanguage ?? "");
+    const known = looks.get(language);
     if (known) return known;
-    const look = lookOf(settings, language, new URL(this.config.BASE_URL).host, kind);
-    looks.set(key, look);
+    const look = lookOf(settings, language, new URL(this.config.BASE_URL).host);
+    looks.set(language, look);
     return look;
   }
 
@@ -135,8 +131,8 @@ export function yourlsApi(): NonNullable<SiteSettings["YOURLS_API"]> {
 }
 
 /** How the public pages look for a visitor with this Accept-Language header. */
-export function lookFor(acceptLanguage: string | null, kind: PageKind = "site"): PageLook {
-  return settingsInEffect().lookFor(acceptLanguage, kind);
+export function lookFor(acceptLanguage: string | null): PageLook {
+  return settingsInEffect().lookFor(acceptLanguage);
 }
 
 /** The sites whose pages may show share pages in a frame. */

@@ -7,6 +7,7 @@ import { parseUrl } from "../core/parse-url";
 import { edgePlatforms } from "../core/place";
 import { withoutPort } from "../core/requested-host";
 import { findLoops, loopProblem, siteSchema, switched } from "../pages/site-schema";
+import { english } from "../texts/say";
 import {
   allowedHosts,
   connections,
@@ -41,22 +42,20 @@ export const formerVariables = {
 export const variables = z.object({
   PORT: z
     .string()
-    .regex(/^\d{1,5}$/, "must be a port number from 0 to 65535 (0 = any free port)")
+    .regex(/^\d{1,5}$/, english("mustBePort"))
     .transform(Number)
-    .refine((port) => port <= 65_535, "must be a port number from 0 to 65535 (0 = any free port)")
+    .refine((port) => port <= 65_535, english("mustBePort"))
     .default(3000),
   HOST: host.optional(),
   BASE_URL: origin.optional(),
-  ROLE: z
-    .enum(["all", "redirects", "dashboard"], { error: "must be all, redirects or dashboard" })
-    .default("all"),
+  ROLE: z.enum(["all", "redirects", "dashboard"], { error: english("mustBeRole") }).default("all"),
   DASHBOARD_ORIGIN: origin.optional(),
   DOMAINS: domains.default(noDomains),
   DATABASE_URL: postgresUrl.optional(),
   DATABASE_REPLICA_URL: replicaUrl.optional(),
   DATABASE_REPLICA_MAX_LAG: z
     .string()
-    .regex(/^[1-9]\d{0,3}$/, "must be a whole number of seconds, 1 or more")
+    .regex(/^[1-9]\d{0,3}$/, english("mustBeSeconds"))
     .transform(Number)
     .default(5),
   DATABASE_CONNECTIONS: connections.default(15),
@@ -69,23 +68,23 @@ export const variables = z.object({
   OWNER_PASSWORD: newPasswordSchema.optional(),
   DEMO_KEY: z
     .string()
-    .regex(/^[\w-]{16,}$/, "must be 16 or more letters, digits, - and _")
+    .regex(/^[\w-]{16,}$/, english("mustBeDemoKey"))
     .optional(),
   ...signInVariables,
   TRUSTED_PROXIES: proxies.default(["loopback", "linklocal", "uniquelocal"]),
   EDGE_PLATFORM: z
     .enum(["auto", ...edgePlatforms, "none"], {
-      error: `must be auto, ${edgePlatforms.join(", ")} or none`,
+      error: english("mustBePlatform", { platforms: edgePlatforms.join(", ") }),
     })
     .default("auto"),
   NOT_FOUND_LIMIT: z
     .string()
-    .regex(/^\d{1,6}$/, "must be a whole number of requests a minute from 0 (no limit) to 999999")
+    .regex(/^\d{1,6}$/, english("mustBeRequests"))
     .transform(Number)
     .default(300),
   WRITE_LIMIT: z
     .string()
-    .regex(/^\d{1,7}$/, "must be a whole number of writes a minute from 0 (no limit) to 9999999")
+    .regex(/^\d{1,7}$/, english("mustBeWrites"))
     .transform(Number)
     .default(60_000),
   GEO_DATABASE: z
@@ -94,17 +93,17 @@ export const variables = z.object({
     .optional(),
   COUNT_OWNERS: switched.default(true),
   REQUIRE_SECOND_FACTOR: z
-    .enum(["off", "owners", "all"], { error: "must be off, owners or all" })
+    .enum(["off", "owners", "all"], { error: english("mustBeWhose") })
     .default("off"),
-  RATE_LIMITS: z.enum(["on", "off"], { error: "must be on or off" }).default("on"),
+  RATE_LIMITS: z.enum(["on", "off"], { error: english("mustBeOnOrOff") }).default("on"),
   WORKERS: z
     .string()
-    .regex(/^[1-9]\d?$/, "must be a whole number from 1 to 99")
+    .regex(/^[1-9]\d?$/, english("mustBeWorkers"))
     .transform(Number)
     .default(1),
   JOURNAL_MAX_MB: z
     .string()
-    .regex(/^[1-9]\d{0,6}$/, "must be a whole number of megabytes, 1 or more")
+    .regex(/^[1-9]\d{0,6}$/, english("mustBeMegabytes"))
     .transform(Number)
     .default(1024),
   SCRAPE_ON_CREATE: switched.default(false),
@@ -114,18 +113,18 @@ export const variables = z.object({
   MAIL_FROM: mailFrom.optional(),
   PREVIEW_RECHECK_HOURS: z
     .string()
-    .regex(/^\d{1,4}$/, "must be a whole number of hours from 0 (never) to 9999")
+    .regex(/^\d{1,4}$/, english("mustBeHours"))
     .transform(Number)
     .default(24),
   CLICK_RETENTION_DAYS: z
     .string()
-    .regex(/^[1-9]\d{0,4}$/, "must be a whole number of days, 1 or more")
+    .regex(/^[1-9]\d{0,4}$/, english("mustBeRetention"))
     .transform(Number)
     .optional(),
   BACKUP_DIR: folder.optional(),
   BACKUP_KEEP: z
     .string()
-    .regex(/^[1-9]\d{0,3}$/, "must be a whole number of daily backups, 1 or more")
+    .regex(/^[1-9]\d{0,3}$/, english("mustBeBackups"))
     .transform(Number)
     .default(7),
   ...siteSchema.shape,
@@ -133,10 +132,10 @@ export const variables = z.object({
   UPDATE_CHECK: updateCheck.default("off"),
   LOG_LEVEL: z
     .enum(["debug", "info", "warn", "error", "silent"], {
-      error: "must be debug, info, warn, error or silent",
+      error: english("mustBeLogLevel"),
     })
     .default("info"),
-  ACCESS_LOG: z.enum(["off", "api", "all"], { error: "must be off, api or all" }).default("off"),
+  ACCESS_LOG: z.enum(["off", "api", "all"], { error: english("mustBeAccessLog") }).default("off"),
 });
 
 /** Each needs the other one. */
@@ -150,7 +149,7 @@ const pairs = [
 export const schema = variables.superRefine((given, context) => {
   for (const [name, needed] of pairs) {
     if (given[name] === undefined || given[needed] !== undefined) continue;
-    const message = `is needed beside ${name}`;
+    const message = english("isNeededBeside", { name });
     context.addIssue({ code: "custom", path: [needed], message });
   }
   for (const name of ["DATABASE_URL", "BASE_URL"] as const) {
@@ -158,14 +157,14 @@ export const schema = variables.superRefine((given, context) => {
     context.addIssue({
       code: "custom",
       path: [name],
-      message: `is needed with ROLE=${given.ROLE}: it is the one that all instances share`,
+      message: english("isNeededWithRole", { role: given.ROLE }),
     });
   }
   if (given.DATABASE_REPLICA_URL && !given.DATABASE_URL) {
     context.addIssue({
       code: "custom",
       path: ["DATABASE_REPLICA_URL"],
-      message: "needs DATABASE_URL: the server that it is a replica of",
+      message: english("needsDatabase"),
     });
   }
   const { PORT, BASE_URL = localUrl(PORT), DASHBOARD_ORIGIN = BASE_URL } = given;
@@ -173,8 +172,7 @@ export const schema = variables.superRefine((given, context) => {
     DASHBOARD_ORIGIN !== BASE_URL &&
     new URL(DASHBOARD_ORIGIN).hostname === new URL(BASE_URL).hostname
   ) {
-    const message =
-      "must have another host name than BASE_URL: cookies are for all ports and schemes of a host";
+    const message = english("mustHaveOtherHost");
     context.addIssue({ code: "custom", path: ["DASHBOARD_ORIGIN"], message });
   }
   for (const message of findOwnHosts(given.DOMAINS, { BASE_URL, DASHBOARD_ORIGIN }))
@@ -195,7 +193,7 @@ function findOwnHosts(domains: Domains, addresses: Readonly<Record<string, strin
   );
   return [...hosts]
     .filter(([host]) => domains.has(host))
-    .map(([host, name]) => `must not list ${host}, which is the host of ${name}: remove it`);
+    .map(([host, name]) => english("mustNotListOwn", { host, name }));
 }
 
 /** The address without BASE_URL. */

@@ -2,6 +2,8 @@
 export const roles = ["reader", "editor", "owner"] as const;
 
 export type Role = (typeof roles)[number];
+/** What something needs. `anyone`: no session and no token. */
+export type Needed = Role | "anyone";
 
 export function hasRole(role: Role, needed: Role): boolean {
   return roles.indexOf(role) >= roles.indexOf(needed);
@@ -12,13 +14,12 @@ export function lowerRole(a: Role, b: Role): Role {
 }
 
 /**
- * What needs which role; `anyone` needs no session and no token. Every page, route and server
+ * What needs which role. Every page, route and server
  * action is here: a test fails for one that is not, or whose command declares another. Under /api,
  * `read` is for GET and HEAD, `write` for all other methods.
  */
 export const access = {
   pages: {
-    "/": "anyone",
     "/dashboard/invite/[token]": "anyone",
     "/dashboard/reset/[token]": "anyone",
     "/dashboard/setup": "anyone",
@@ -53,7 +54,9 @@ export const access = {
     "/dashboard/tags": "editor",
   },
   routes: {
+    "/": "anyone",
     "/[slug]": "anyone",
+    "/[slug]/[...path]": "anyone",
     "/yourls-api.php": "anyone",
     "/dashboard/demo/[key]": "anyone",
     "/dashboard/share/[token]/csv": "anyone",
@@ -164,7 +167,7 @@ export const access = {
     withdraw: "owner",
   },
   api: {
-    "/api/[[...path]]": { read: "reader", write: "editor" },
+    "/api/[[...path]]": { read: "reader", write: "reader" },
     "/api/docs": { read: "anyone", write: "anyone" },
     "/api/links": { read: "reader", write: "editor" },
     "/api/links/[slug]": { read: "reader", write: "editor" },
@@ -201,11 +204,11 @@ export const access = {
     "/api/webhooks/[id]/test": { read: "owner", write: "owner" },
   },
 } as const satisfies {
-  pages: Record<string, Role | "anyone">;
-  routes: Record<string, Role | "anyone">;
+  pages: Record<string, Needed>;
+  routes: Record<string, Needed>;
   questions: Record<string, Role>;
-  actions: Record<string, Role | "anyone">;
-  api: Record<string, { read: Role | "anyone"; write: Role | "anyone" }>;
+  actions: Record<string, Needed>;
+  api: Record<string, { read: Needed; write: Needed }>;
 };
 
 /** The entries that need a role, which are those that a session or a token is checked for. */
@@ -214,5 +217,3 @@ type Guarded<T> = {
 }[keyof T];
 
 export type GuardedPage = Guarded<typeof access.pages>;
-export type GuardedRoute = Guarded<typeof access.routes>;
-export type ApiPath = Guarded<typeof access.api>;

@@ -82,7 +82,7 @@ const androidDevice = /^(Mozilla\/\d\.\d) \((?=[^()]*\bAndroid\b)(?:[^()]|\([^()
 
 /** Without the model of an Android device, which may have any name, such as that of a bot. */
 export function withoutModel(userAgent: string): string {
-  return userAgent.replace(androidDevice, "$1 (Android)");
+  return userAgent.replace(androidDevice, "$1 (Linux; Android)");
 }
 
 /**

@@ -1,3 +1,4 @@
+import { english } from "../texts/say";
 import { decodePercent } from "./decode";
 
 /** The TLS modes of libpq (PostgreSQL documentation, "Protection Provided in Different Modes"). */
@@ -51,7 +52,7 @@ export function parseDatabaseUrl(text: string): DatabaseUrl {
     database = "",
     query = "",
   } = pattern.exec(text)?.groups ?? refuse(misreadReason(text));
-  if (decodePercent(text) === null) refuse("has a % that encodes nothing: write %25 for %");
+  if (decodePercent(text) === null) refuse(english("hasLonePercent"));
   // URL knows one host at most, and takes + for a space.
   const { username, password, searchParams } = new URL(
     `postgresql://${login}host${query.replaceAll("+", "%2B")}`.replaceAll("#", "%23"),
@@ -60,24 +61,20 @@ export function parseDatabaseUrl(text: string): DatabaseUrl {
   const sslMode = readSslMode(given);
   readTarget(given("target_session_attrs"));
   if (sslMode === "verify-ca" && !given("sslrootcert")) {
-    refuse(
-      "has sslmode=verify-ca without sslrootcert: add the file of the authority, or use verify-full for a public certificate",
-    );
+    refuse(english("hasNoRootCert"));
   }
-  if (Boolean(given("sslcert")) !== Boolean(given("sslkey")))
-    refuse("must name both sslcert and sslkey, or neither");
+  if (Boolean(given("sslcert")) !== Boolean(given("sslkey"))) refuse(english("mustNameBothFiles"));
   const parts = {
     user: given("user") ?? decoded(username),
     password: given("password") ?? decoded(password),
     database: given("dbname") ?? decoded(database),
   };
   for (const [part, value = ""] of Object.entries(parts))
-    if (/\p{Cc}/u.test(value))
-      refuse(`has a control character, such as a line break, in its ${part}: remove it`);
+    if (/\p{Cc}/u.test(value)) refuse(english("hasControlIn", { part }));
   const found = readHosts(hosts, given);
   // The folder of a socket may have any name.
   if (found.some(({ host }) => !host.startsWith("/") && /[\s\p{Cc}"'`<>\\]/u.test(host)))
-    refuse("has a host with white space or quotation marks: remove them");
+    refuse(english("hasWrappedHost"));
   return {
     hosts: found,
     ...parts,
@@ -101,8 +98,8 @@ export function shownHosts({ hosts }: DatabaseUrl): string {
 }
 
 function misreadReason(text: string): string {
-  if (!/^postgres(ql)?:\/\/./.test(text)) return `must be an address such as ${example}`;
-  return `cannot be read: in the user name and password, write special characters encoded, such as %40 for @, %2F for / and %25 for %; see ${example}`;
+  if (!/^postgres(ql)?:\/\/./.test(text)) return english("mustBeDatabaseAddress", { example });
+  return english("databaseAddressUnreadable", { place: example });
 }
 
 /** The value of a query parameter, unless it is empty. */
@@ -114,8 +111,7 @@ function readHosts(authority: string, given: Given): DatabaseHost[] {
     (given("hostaddr") ?? given("host"))?.split(",") ?? inAuthority.map(({ host }) => host);
   const ports = given("port")?.split(",") ?? inAuthority.map(({ port }) => port);
   if (names.length === 0) names.push("localhost");
-  if (ports.length > 1 && ports.length !== names.length)
-    refuse("must name one port, or one for each host");
+  if (ports.length > 1 && ports.length !== names.length) refuse(english("mustNamePorts"));
   return names.map((name, index) => ({
     host: name || "localhost",
     port: readPort(ports.length === 1 ? ports[0] : ports[index]),
@@ -131,10 +127,7 @@ function splitPort(part: string): { host: string; port: string } {
 function readPort(text: string | undefined): number {
   if (!text) return defaultPort;
   const port = /^\d{1,5}$/.test(text) ? Number(text) : 0;
-  if (port < 1 || port > 65_535)
-    refuse(
-      "has a port that is not a number from 1 to 65535 (encode special characters of the password, such as %3F for ?)",
-    );
+  if (port < 1 || port > 65_535) refuse(english("hasOddPort"));
   return port;
 }
 
@@ -146,7 +139,11 @@ function readSslMode(given: Given): SslMode {
   const known = sslModes.find((name) => name === mode);
   if (!known)
     return refuse(
-      `has sslmode=${mode}: it must be ${sslModes.slice(0, -1).join(", ")} or ${sslModes.at(-1)}`,
+      english("hasSslMode", {
+        mode,
+        modes: sslModes.slice(0, -1).join(", "),
+        last: String(sslModes.at(-1)),
+      }),
     );
   // As in libpq: who names an authority wants it checked.
   return known === "require" && given("sslrootcert") ? "verify-ca" : known;
@@ -161,9 +158,7 @@ function defaultSslMode(given: Given): SslMode {
 /** Slugline writes, so of several servers it always looks for one that accepts writes. */
 function readTarget(attributes: string | undefined): void {
   if (attributes === undefined || ["any", "read-write", "primary"].includes(attributes)) return;
-  refuse(
-    `has target_session_attrs=${attributes}: Slugline writes, so it must be read-write, primary or any`,
-  );
+  refuse(english("hasSessionTarget", { value: attributes }));
 }
 
 function decoded(text: string): string | undefined {

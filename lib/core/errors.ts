@@ -53,13 +53,22 @@ export interface FieldProblem extends Omit<FieldRefusal, "sentence"> {
   message: string;
 }
 
+/** What it says is a sentence of the catalogue: its message says it in English, for the log. */
+export abstract class SaidError extends Error {
+  constructor(
+    readonly sentence: Sentence,
+    options?: ErrorOptions,
+  ) {
+    super(say("en", sentence), options);
+  }
+}
+
 /**
  * An expected refusal. Its sentence says what is wrong and what to do: whoever shows it says it in
  * the language of the person, and `message` in English, for the API and the log.
  */
-export class SluglineError<Id extends SentenceId = SentenceId> extends Error {
+export class SluglineError<Id extends SentenceId = SentenceId> extends SaidError {
   override readonly name = "SluglineError";
-  readonly sentence: Sentence;
   readonly problems: readonly FieldRefusal[];
 
   constructor(code: ErrorCode, id: Id, ...values: Values<Id>);
@@ -73,8 +82,7 @@ export class SluglineError<Id extends SentenceId = SentenceId> extends Error {
       typeof said === "string"
         ? [{ id: said, values: given as Sentence["values"] }, []]
         : [said, given as readonly FieldRefusal[]];
-    super(say("en", its));
-    this.sentence = its;
+    super(its);
     this.problems = problems ?? [];
   }
 }
@@ -82,6 +90,12 @@ export class SluglineError<Id extends SentenceId = SentenceId> extends Error {
 /** Subclasses keep the name. */
 export function isSluglineError(error: unknown): error is SluglineError {
   return isNamed<SluglineError>(error, "SluglineError");
+}
+
+/** What anything that was thrown says, as far as the catalogue has it. */
+export function errorSentence(error: unknown): Sentence {
+  const { sentence: its } = (error ?? {}) as Partial<SaidError>;
+  return its ?? sentence("asIs", { text: errorText(error) });
 }
 
 /** What an error says, of anything that was thrown. */

@@ -112,7 +112,11 @@ const month = 30.44 * dayMs;
 const shortUnits = { minute: "min", hour: "h", day: "d", month: "mo", year: "y" } as const;
 type Unit = keyof typeof shortUnits;
 
-/** The largest unit of a time, and how many are over; null for less than a minute. */
+/** The largest unit of the time since `at`, and how many are over; null below a minute. */
+export function ageBetween(at: Date, now: Date): { number: number; unit: Unit } | null {
+  return inLargestUnit(Math.max(0, now.getTime() - at.getTime()));
+}
+
 function inLargestUnit(ms: number): { number: number; unit: Unit } | null {
   if (ms < minute) return null;
   if (ms < hour) return { number: Math.floor(ms / minute), unit: "minute" };
@@ -124,7 +128,7 @@ function inLargestUnit(ms: number): { number: number; unit: Unit } | null {
 
 /** Time since `at`, in short form: `now`, `5 min`, `3 h`, `12 d`, `4 mo`, `2 y`. */
 export function formatAge(at: Date, now: Date, locale = "en"): string {
-  const age = inLargestUnit(Math.max(0, now.getTime() - at.getTime()));
+  const age = ageBetween(at, now);
   if (age === null) return nowIn(locale);
   const { number, unit } = age;
   if (isEnglish(locale)) return `${number} ${shortUnits[unit]}`;

@@ -1,3 +1,4 @@
+import { inTurn, type Sentence, sentence } from "../texts/sentence";
 import { findSlip } from "./slip";
 
 /** What Kubernetes and Docker set for a service or a container that is called slugline. */
@@ -22,7 +23,7 @@ interface Names {
  * misspelt, prefixed, or the file of a value that is no secret. Another program's variables stay
  * unmentioned, and so does what stands beside the right name.
  */
-export function findMisspelt(given: Variables, names: Names): string[] {
+export function findMisspelt(given: Variables, names: Names): Sentence[] {
   return Object.keys(given).flatMap((name) =>
     given[name] ? (reproach(name, given, names) ?? []) : [],
   );
@@ -30,23 +31,24 @@ export function findMisspelt(given: Variables, names: Names): string[] {
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-function reproach(name: string, given: Variables, { known, ofFiles }: Names): string | null {
+function reproach(name: string, given: Variables, { known, ofFiles }: Names): Sentence | null {
   const readable = [...known, ...ofFiles.map((each) => `${each}_FILE`)];
   if (readable.includes(name)) return null;
   const inFile = known.find((each) => name === `${each}_FILE`);
   if (inFile)
     return given[inFile]
       ? null
-      : `${name} has no effect: set ${inFile} itself. Only ${ofFiles.join(", ")} may be in a file.`;
+      : inTurn(
+          [
+            sentence("variableInFile", { name, variable: inFile }),
+            sentence("variableFiles", { names: ofFiles.join(", ") }),
+          ],
+          "thenSentence",
+        );
   const rest = isPrefixed(name, given[name] ?? "") ? name.replace(/^SLUGLINE_/i, "") : null;
   const meant = readable.find((each) => each === rest) ?? findMeantName(rest ?? name, readable);
-  if (meant !== null)
-    return given[meant]
-      ? null
-      : `${name} is no variable of Slugline and has no effect: did you mean ${meant}?`;
-  return rest === null
-    ? null
-    : `${name} is no variable of Slugline and has no effect: see .env.example.`;
+  if (meant !== null) return given[meant] ? null : sentence("variableMeant", { name, meant });
+  return rest === null ? null : sentence("variableUnknown", { name });
 }
 
 function isPrefixed(name: string, value: string): boolean {

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { type Client, escapeIdentifier } from "pg";
 import { parseDatabaseUrl } from "../core/database-url";
 import { isDeadlineError, withDeadline } from "../core/deadline";
+import { english } from "../texts/say";
 import { connectTo } from "./connect";
 import { explained, UnusableDatabaseError } from "./explain-failure";
 import { schemaRemedy } from "./migration-failure";
@@ -29,12 +30,7 @@ export async function checkServer(url: string, connections = 1): Promise<string>
       const usable = await nameSchema(sender, url);
       await sender.query("COMMIT");
       if (!(await hearsNotifications(listener, sender))) {
-        throw new UnusableDatabaseError(
-          "DATABASE_URL points to a connection pooler in transaction mode, which drops notifications and session settings:\n" +
-            "link edits would take effect late, and statements of two clients could mix. Set DATABASE_URL to Postgres itself or to a pooler in\n" +
-            "session mode (PgBouncer: pool_mode = session; Supabase: port 5432; Neon: the host without -pooler). A process of Slugline opens\n" +
-            "at most 15 connections, so it needs no pooler.",
-        );
+        throw new UnusableDatabaseError(english("databasePooler"));
       }
       return usable;
     } finally {
@@ -69,14 +65,16 @@ async function checkVersionAndEncoding(client: Client): Promise<void> {
   if (!server) return;
   const { number, version, encoding, name, role } = server;
   if (number < leastVersion) {
-    throw new UnusableDatabaseError(
-      `Slugline needs Postgres 14 or newer; the server at DATABASE_URL is ${version}. Upgrade it, or set DATABASE_URL to a newer one.`,
-    );
+    throw new UnusableDatabaseError(english("databaseTooOld", { version }));
   }
   if (encoding !== "UTF8") {
     throw new UnusableDatabaseError(
-      `The database "${name}" has the encoding ${encoding}, which cannot store every title and destination. Create one with UTF-8 and\n` +
-        `set DATABASE_URL to it. As a superuser, run: CREATE DATABASE ${escapeIdentifier(`${name}_utf8`)} OWNER ${escapeIdentifier(role)} ENCODING 'UTF8' TEMPLATE template0;`,
+      english("databaseEncoding", {
+        name,
+        encoding,
+        other: escapeIdentifier(`${name}_utf8`),
+        role: escapeIdentifier(role),
+      }),
     );
   }
 }
@@ -85,10 +83,10 @@ async function checkVersionAndEncoding(client: Client): Promise<void> {
  * Where `default_transaction_read_only` may be set (pg_settings.source), and who changes it there.
  */
 const settingPlaces: Record<string, string> = {
-  user: "the role",
-  database: "the database",
-  "database user": "the role in this database",
-  client: "options= of DATABASE_URL",
+  user: english("placeRole"),
+  database: english("placeDatabase"),
+  "database user": english("placeRoleInDatabase"),
+  client: english("placeOptions"),
 };
 
 async function checkWritable(client: Client): Promise<void> {
@@ -103,19 +101,16 @@ async function checkWritable(client: Client): Promise<void> {
     FROM pg_settings WHERE "name" = 'default_transaction_read_only'`);
   const [found] = rows;
   if (found?.isStandby) {
-    throw new UnusableDatabaseError(
-      "The server at DATABASE_URL is a standby, which accepts no writes: set DATABASE_URL to its primary, or name both (one,two), and the one " +
-        "that accepts writes is used. If the primary is lost, make this server the primary. As a superuser, run: SELECT pg_promote();",
-    );
+    throw new UnusableDatabaseError(english("databaseStandby"));
   }
   if (!found?.isReadOnly) return;
-  const fault = `The database at DATABASE_URL accepts no writes: default_transaction_read_only is on for ${settingPlaces[found.source] ?? "the server"}.`;
-  if (found.source === "client") throw new UnusableDatabaseError(`${fault} Remove it there.`);
+  const fault = english("databaseReadOnlyFor", {
+    place: settingPlaces[found.source] ?? english("placeServer"),
+  });
+  if (found.source === "client")
+    throw new UnusableDatabaseError(english("databaseReadOnlyRemove", { fault }));
   const owner = `${escapeIdentifier(found.role)} IN DATABASE ${escapeIdentifier(found.database)}`;
-  throw new UnusableDatabaseError(
-    `${fault} Providers switch it on while the disk is full: give it room first. Then, as this role or a superuser, run: ` +
-      `SET default_transaction_read_only = off; ALTER ROLE ${owner} SET default_transaction_read_only = off;`,
-  );
+  throw new UnusableDatabaseError(english("databaseReadOnlyProvider", { fault, owner }));
 }
 
 /** Prisma would look for tables in `public`, wherever the role creates them. */
@@ -139,7 +134,7 @@ async function nameSchema(client: Client, url: string): Promise<string> {
   );
   const { schema = null, first = null, exists = false, role = "", database = "" } = rows[0] ?? {};
   if (schema === null) {
-    const fault = `The role "${role}" has no schema${wanted ? ` "${wanted}"` : ""} for its tables`;
+    const fault = english("roleWithoutSchema", { role, schema: wanted ? ` "${wanted}"` : "" });
     if (exists && first !== null)
       throw new UnusableDatabaseError(`${fault}. ${schemaRemedy(first, { role, database })}`);
     const [owner, place] = [escapeIdentifier(role), escapeIdentifier(database)];
@@ -147,7 +142,7 @@ async function nameSchema(client: Client, url: string): Promise<string> {
     const find =
       first === null ? ` ALTER ROLE ${owner} IN DATABASE ${place} SET search_path = ${owner};` : "";
     throw new UnusableDatabaseError(
-      `${fault}. As a superuser, run in the database ${place}: ${create}${find}`,
+      english("roleSchemaRemedy", { fault, database: place, create, find }),
     );
   }
   return wanted !== undefined || schema === "public"
@@ -160,7 +155,7 @@ async function checkConnections(client: Client, wanted: number): Promise<void> {
   const { allowed, raise } = await connectionLimit(client, wanted);
   if (allowed >= wanted) return;
   throw new UnusableDatabaseError(
-    `Slugline may open ${wanted} connections here, but the database allows this role ${allowed}: ${raise}; or lower DATABASE_CONNECTIONS or WORKERS.`,
+    english("databaseConnectionsFew", { wanted, allowed, remedy: raise }),
   );
 }
 
@@ -186,7 +181,7 @@ export async function connectionLimit(
            r.rolname AS "role", d.datname AS "database"
     FROM pg_roles r, pg_database d WHERE r.rolname = current_user AND d.datname = current_database()`);
   const [limits] = rows;
-  if (!limits) return { allowed: 0, raise: "use a role of its own" };
+  if (!limits) return { allowed: 0, raise: english("useOwnRole") };
   const { ofServer, ofRole, ofDatabase, role, database } = limits;
   const commands = [
     ...(ofRole !== null && ofRole < wanted
@@ -197,10 +192,8 @@ export async function connectionLimit(
       : []),
   ];
   const ways = [
-    ...(ofServer < wanted
-      ? [`raise max_connections of the server by ${wanted - ofServer} and restart it`]
-      : []),
-    ...(commands.length > 0 ? [`as a superuser, run ${commands.join(" ")}`] : []),
+    ...(ofServer < wanted ? [english("raiseConnections", { number: wanted - ofServer })] : []),
+    ...(commands.length > 0 ? [english("runAsSuperuser", { commands: commands.join(" ") })] : []),
   ];
   return {
     allowed: Math.min(ofServer, ofRole ?? ofServer, ofDatabase ?? ofServer),

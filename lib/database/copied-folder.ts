@@ -1,15 +1,17 @@
 import { readlinkSync, realpathSync } from "node:fs";
 import { ownCommand } from "../config/own-command";
 import { quote } from "../core/shell";
+import { english } from "../texts/say";
 import { isProcessRunning, processName } from "./own-process";
 
 /** What to do with a copy whose files may be of different moments. `locks`: what marks it as in use. */
 export function copyRemedy(original: string, locks: readonly string[]): string {
-  return (
-    `Its files may be of different moments, which Postgres cannot always notice: stop Slugline in ${original} and copy the folder again, ` +
-    `or move the data with "${ownCommand("npm run backup")}" and "${ownCommand("npm run restore -- FILE")}". ` +
-    `If it is a snapshot of one instant, as a file system or a volume makes it, run: rm ${locks.map(quote).join(" ")}`
-  );
+  return english("copiedFolderRemedy", {
+    original,
+    backup: ownCommand("npm run backup"),
+    restore: ownCommand("npm run restore -- FILE"),
+    files: locks.map(quote).join(" "),
+  });
 }
 
 /**

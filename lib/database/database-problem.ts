@@ -1,6 +1,7 @@
 import { issues } from "../config/issues";
 import { isDeadlineError, withDeadline } from "../core/deadline";
 import { errorText } from "../core/errors";
+import { type Sentence, sentence } from "../texts/sentence";
 import { database } from "./client";
 import { type DatabaseProblem, databaseProblem } from "./database-errors";
 
@@ -9,40 +10,38 @@ import { type DatabaseProblem, databaseProblem } from "./database-errors";
  */
 export interface ExplainedProblem {
   word: string;
-  text: string;
-  advice: string;
+  text: Sentence;
+  advice: Sentence;
 }
 
 const explanations: Record<DatabaseProblem, Omit<ExplainedProblem, "word">> = {
   unavailable: {
-    text: "The database does not answer.",
-    advice: "Start Postgres, or check the network between it and this server.",
+    text: sentence("databaseUnavailable"),
+    advice: sentence("databaseUnavailableAdvice"),
   },
   restarting: {
-    text: "The database is starting or stopping.",
-    advice: "Wait a moment. If that does not help, read the log of Postgres.",
+    text: sentence("databaseRestarting"),
+    advice: sentence("databaseRestartingAdvice"),
   },
   "read-only": {
-    text: "The database is read-only.",
-    advice:
-      "Point DATABASE_URL to the primary, or set default_transaction_read_only to off. Many providers make a database read-only when its disk is full: enlarge it or free space.",
+    text: sentence("databaseReadOnly"),
+    advice: sentence("databaseReadOnlyAdvice"),
   },
   "disk full": {
-    text: "The disk of the database is full.",
-    advice: "Free space on it, or enlarge it.",
+    text: sentence("databaseDiskFull"),
+    advice: sentence("databaseDiskFullAdvice"),
   },
   "too many connections": {
-    text: "The database accepts no more connections.",
-    advice:
-      "Raise max_connections of the server or the connection limit of the role, or lower DATABASE_CONNECTIONS and WORKERS.",
+    text: sentence("databaseTooManyConnections"),
+    advice: sentence("databaseConnectionsAdvice"),
   },
   "too slow": {
-    text: "The database is too slow, or something holds a lock.",
-    advice: "Look for long statements and transactions in pg_stat_activity.",
+    text: sentence("databaseTooSlow"),
+    advice: sentence("databaseTooSlowAdvice"),
   },
   "access denied": {
-    text: "The database does not let this role do that.",
-    advice: "Check the role, its password and its privileges on the tables of Slugline.",
+    text: sentence("databaseAccessDenied"),
+    advice: sentence("databaseAccessAdvice"),
   },
 };
 
@@ -95,8 +94,8 @@ export function explainAnyProblem(error: unknown): ExplainedProblem {
   return (
     explainProblem(error) ?? {
       word: "failing",
-      text: "The database rejects clicks.",
-      advice: `Its error: ${lastLineOf(error)}`,
+      text: sentence("databaseRejects"),
+      advice: sentence("databaseErrorIs", { problem: lastLineOf(error) }),
     }
   );
 }

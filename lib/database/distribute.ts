@@ -1,5 +1,6 @@
 import type pg from "pg";
 import { ownCommand } from "../config/own-command";
+import { english } from "../texts/say";
 import { UnusableDatabaseError } from "./explain-failure";
 import {
   listApplied,
@@ -68,9 +69,7 @@ async function requireCitus(client: pg.ClientBase): Promise<void> {
   const [citus] = rows;
   if (citus?.has) return;
   throw new UnusableDatabaseError(
-    citus?.offers
-      ? "This database does not have the extension citus yet: run CREATE EXTENSION citus as a superuser, here and on each worker, then citus_set_coordinator_host and citus_add_node."
-      : "This Postgres does not have Citus, without which no table can be distributed: see docs/scaling.md.",
+    citus?.offers ? english("citusNotCreated") : english("citusMissing"),
   );
 }
 
@@ -78,7 +77,7 @@ async function requireMigrations(client: pg.ClientBase): Promise<void> {
   const applied = new Set(await listApplied(client));
   if ((await readMigrations(migrationsFolder)).every(({ name }) => applied.has(name))) return;
   throw new UnusableDatabaseError(
-    `The database lacks migrations of this version: run ${ownCommand("npm run db:migrate")} first.`,
+    english("migrationsMissing", { command: ownCommand("npm run db:migrate") }),
   );
 }
 
@@ -88,9 +87,7 @@ async function describe(client: pg.ClientBase, shards: number): Promise<Distribu
            ARRAY(SELECT nodename || ':' || nodeport FROM pg_dist_node WHERE shouldhaveshards AND noderole = 'primary' ORDER BY 1) AS "servers"`);
   const [found] = rows;
   if (!found || found.servers.length === 0) {
-    throw new UnusableDatabaseError(
-      "Citus knows no server for the clicks: add each with SELECT citus_add_node('HOST', 5432).",
-    );
+    throw new UnusableDatabaseError(english("citusNoServer"));
   }
   const clicks = await client.query<{ clicks: string }>(`SELECT count(*) AS "clicks" FROM "Click"`);
   const size = await client.query<{ shards: string; bytes: string }>(

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import getPort from "get-port";
 import { ownCommand } from "../config/own-command";
+import { english } from "../texts/say";
 import { copyRemedy, ownerOfPidFile } from "./copied-folder";
 import { processName } from "./own-process";
 import { explainStart, tornRemedy } from "./postgres-failure";
@@ -82,7 +83,13 @@ async function refuseOtherMajor(
   if (own === undefined || found === own) return;
   const folder = join(dataDir, "postgres");
   throw new EmbeddedPostgresError(
-    `The database in ${folder} was made by Postgres ${found}, and this version of Slugline runs Postgres ${own}, which cannot read it. Nothing was changed: run "${ownCommand("npm run backup")}" with the previous version of Slugline, move ${folder} away, then run "${ownCommand("npm run restore -- FILE")}" with this version.`,
+    english("postgresOfOtherVersion", {
+      folder,
+      found,
+      own,
+      backup: ownCommand("npm run backup"),
+      restore: ownCommand("npm run restore -- FILE"),
+    }),
   );
 }
 
@@ -91,9 +98,7 @@ function readVersion(cluster: string): string {
     return readFileSync(join(cluster, "PG_VERSION"), "utf8").trim();
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
-    throw new EmbeddedPostgresError(
-      `${cluster} is no whole database: its file PG_VERSION is missing. ${tornRemedy()}`,
-    );
+    throw new EmbeddedPostgresError(english("postgresTorn", { cluster, remedy: tornRemedy() }));
   }
 }
 
@@ -173,7 +178,12 @@ function clearCopiedPidFile(cluster: string): void {
   if (owner === "none") rmSync(file, { force: true });
   if (owner !== "other") return;
   throw new EmbeddedPostgresError(
-    `${cluster} is a copy of ${original}, made while Postgres was running there (process ${lines[0]}). ${copyRemedy(original, [file])}`,
+    english("postgresCopied", {
+      cluster,
+      original,
+      process: String(lines[0]),
+      remedy: copyRemedy(original, [file]),
+    }),
   );
 }
 
@@ -236,9 +246,7 @@ async function start(
       if (running !== null) return running;
       const { reason, isFinal } = explainStart(error as Error, { logFile, from, place });
       if (isFinal || attempt === (wantedPort === undefined ? 5 : 1))
-        throw new EmbeddedPostgresError(
-          `The embedded Postgres did not start: ${reason}\nIts log is ${logFile}.`,
-        );
+        throw new EmbeddedPostgresError(english("postgresNotStarted", { reason, file: logFile }));
       await sleep(500 * attempt);
     }
   }
@@ -258,7 +266,11 @@ async function createDatabase(url: string, folder: string): Promise<void> {
   await client.connect().catch((error: Error & { code?: string }) => {
     if (error.code !== "28P01") throw error;
     throw new EmbeddedPostgresError(
-      `The file ${join(folder, "password")} belongs to another database (${error.message}): copy it together with ${clusterOf(folder)}.`,
+      english("postgresPassword", {
+        file: join(folder, "password"),
+        reason: error.message,
+        cluster: clusterOf(folder),
+      }),
     );
   });
   try {

@@ -3,6 +3,7 @@ import { env } from "../config/env";
 import { ownCommand } from "../config/own-command";
 import { type DatabaseUrl, parseDatabaseUrl, shownHosts } from "../core/database-url";
 import { isNamed } from "../core/is-named";
+import { english } from "../texts/say";
 import { isDatabaseUnavailable, sqlStateOf } from "./database-errors";
 import { reasonOf } from "./database-routes";
 
@@ -20,49 +21,38 @@ interface Names {
 type Remedy = [RegExp, (url: DatabaseUrl, names: Names) => string];
 
 /** SQL that a superuser has to run. */
-const asSuperuser = (command: string) => `As a superuser, run: ${command}`;
+const asSuperuser = (command: string) => english("asSuperuser", { command });
 
 const uncheckedTls = ({ rootCert }: DatabaseUrl) =>
-  `sslmode=require${rootCert ? " without sslrootcert" : ""}`;
+  english("uncheckedTls", { without: rootCert ? english("withoutRootCert") : "" });
 
 /**
  * Codes and messages of failed connections and statements, and what to change. The first match
  * counts.
  */
 const remedies: readonly Remedy[] = [
-  [
-    /^28P01|password authentication failed/,
-    () =>
-      "Correct the user name and password in DATABASE_URL; write special characters encoded (%40 for @).",
-  ],
-  [
-    /password must be a string|no password supplied/,
-    () => "Add the password to DATABASE_URL: postgresql://user:password@host:5432/database.",
-  ],
+  [/^28P01|password authentication failed/, () => english("remedyPassword")],
+  [/password must be a string|no password supplied/, () => english("remedyAddPassword")],
   [
     /valid client certificate|certificate authentication failed/,
-    () => "Add this client's certificate to DATABASE_URL: sslcert=FILE&sslkey=FILE.",
+    () => english("remedyClientCertificate"),
   ],
-  [
-    /^28000.*no encryption/,
-    () =>
-      "The server demands TLS: remove sslmode=disable from DATABASE_URL, or use sslmode=require.",
-  ],
+  [/^28000.*no encryption/, () => english("remedyDemandsTls")],
   [/^28000.*not permitted to log in/, (_, { role }) => asSuperuser(`ALTER ROLE ${role} LOGIN;`)],
   [
     /^28000.*does not exist/,
     (_, { role }) =>
-      `Correct the user name in DATABASE_URL. ${asSuperuser(`CREATE ROLE ${role} LOGIN PASSWORD '...';`)}`,
+      english("remedyUser", { remedy: asSuperuser(`CREATE ROLE ${role} LOGIN PASSWORD '...';`) }),
   ],
-  [
-    /^28000/,
-    () =>
-      "Use another role or database in DATABASE_URL, or allow this one in the server's pg_hba.conf.",
-  ],
+  [/^28000/, () => english("remedyHba")],
   [
     /^3D000/,
     (_, { role, database }) =>
-      `Correct the database in DATABASE_URL. ${asSuperuser(`CREATE DATABASE ${database} OWNER ${role} ENCODING 'UTF8' TEMPLATE template0;`)}`,
+      english("remedyDatabase", {
+        remedy: asSuperuser(
+          `CREATE DATABASE ${database} OWNER ${role} ENCODING 'UTF8' TEMPLATE template0;`,
+        ),
+      }),
   ],
   [
     /^55000.*accepting connections/,
@@ -72,34 +62,25 @@ const remedies: readonly Remedy[] = [
     /^42501.*for database/,
     (_, { role, database }) => asSuperuser(`GRANT CONNECT ON DATABASE ${database} TO ${role};`),
   ],
-  [
-    /^42501.*for (table|sequence|relation|view|function)/,
-    () => "Set DATABASE_URL to the role that owns Slugline's tables.",
-  ],
-  [
-    /^(22023|42501|42704|55P02).*parameter/,
-    () => "Correct options= in DATABASE_URL, or the settings of the role.",
-  ],
+  [/^42501.*for (table|sequence|relation|view|function)/, () => english("remedyOwnerOfTables")],
+  [/^(22023|42501|42704|55P02).*parameter/, () => english("remedyOptions")],
   [
     /^53300.*for role/,
     (_, { role }) =>
-      `Other programs use them all. ${asSuperuser(`ALTER ROLE ${role} CONNECTION LIMIT -1;`)}`,
+      english("remedyOtherPrograms", {
+        remedy: asSuperuser(`ALTER ROLE ${role} CONNECTION LIMIT -1;`),
+      }),
   ],
   [
     /^53300.*for database/,
     (_, { database }) =>
-      `Other programs use them all. ${asSuperuser(`ALTER DATABASE ${database} CONNECTION LIMIT -1;`)}`,
+      english("remedyOtherPrograms", {
+        remedy: asSuperuser(`ALTER DATABASE ${database} CONNECTION LIMIT -1;`),
+      }),
   ],
-  [
-    /^53300/,
-    () =>
-      "Raise max_connections of the server or the connection limit of the role, or lower DATABASE_CONNECTIONS and WORKERS.",
-  ],
-  [
-    /^(53100|53200)/,
-    () => "Give the database server more room, or free what fills its disk or memory.",
-  ],
-  [/^57P03/, () => "The server is starting or stopping: try again in a moment."],
+  [/^53300/, () => english("databaseConnectionsAdvice")],
+  [/^(53100|53200)/, () => english("remedyRoom")],
+  [/^57P03/, () => english("remedyStarting")],
   ...(
     [
       ["57014.*statement timeout", "statement_timeout"],
@@ -111,81 +92,46 @@ const remedies: readonly Remedy[] = [
   ).map(
     ([code, setting]): Remedy => [
       new RegExp(`^${code}`),
-      (_, { role, database }) =>
-        `The ${setting} that is set for this role, database or server is too short. As this role or a superuser, run: ALTER ROLE ${role} IN DATABASE ${database} SET ${setting} = '60s';`,
+      (_, { role, database }) => english("remedyTimeout", { setting, role, database }),
     ],
   ),
-  [/^(25006|.*accepts no writes)/, () => `Run ${ownCommand("npm run db:check")}, which says why.`],
   [
-    /no server accepts writes/,
-    () => "Start one of these servers, or name the one that accepts writes in DATABASE_URL.",
+    /^(25006|.*accepts no writes)/,
+    () => english("remedyCheck", { command: ownCommand("npm run db:check") }),
   ],
-  [
-    /does not support SSL/,
-    () =>
-      "Switch TLS on in the server (ssl = on), or use sslmode=prefer or disable in DATABASE_URL.",
-  ],
+  [/no server accepts writes/, () => english("remedyServers")],
+  [/does not support SSL/, () => english("remedySwitchTlsOn")],
   [
     /ALTNAME_INVALID|HOSTNAME_MISMATCH/,
     (url) =>
-      `Use the host name that is in the server's certificate, or ${url.rootCert ? "sslmode=verify-ca" : uncheckedTls(url)}.`,
+      english("remedyHostName", { mode: url.rootCert ? "sslmode=verify-ca" : uncheckedTls(url) }),
   ],
-  [
-    /CERT_HAS_EXPIRED/,
-    (url) =>
-      `Renew the server's certificate, or use ${uncheckedTls(url)}, which does not check it.`,
-  ],
-  [
-    /CERT_NOT_YET_VALID/,
-    (url) =>
-      `Correct the clock of this machine, or use ${uncheckedTls(url)}, which does not check the certificate.`,
-  ],
+  [/CERT_HAS_EXPIRED/, (url) => english("remedyRenew", { mode: uncheckedTls(url) })],
+  [/CERT_NOT_YET_VALID/, (url) => english("remedyClock", { mode: uncheckedTls(url) })],
   [
     /SELF_SIGNED|UNABLE_TO_(VERIFY|GET)|CERT_UNTRUSTED|CERT_SIGNATURE_FAILURE|INVALID_CA/,
     (url) =>
       url.rootCert && url.rootCert !== "system"
-        ? `The file in sslrootcert is not the authority that signed the server's certificate: name that one's, or use ${uncheckedTls(url)}.`
-        : `The server's certificate is not signed by a known authority: name the authority's file with sslrootcert=FILE, or use ${uncheckedTls(url)}.`,
+        ? english("remedyOtherAuthority", { mode: uncheckedTls(url) })
+        : english("remedyUnknownAuthority", { mode: uncheckedTls(url) }),
   ],
   [
     /^(CERT|CRL)_|INVALID_PURPOSE/,
-    (url) =>
-      `Replace the server's certificate, or use ${uncheckedTls(url)}, which does not check it.`,
+    (url) => english("remedyReplaceCertificate", { mode: uncheckedTls(url) }),
   ],
-  [
-    /MISSING_PASSPHRASE|BAD_DECRYPT|bad decrypt/,
-    () => "Add the password of the key to DATABASE_URL: sslpassword=PASSWORD.",
-  ],
-  [
-    /KEY_VALUES_MISMATCH/,
-    () => "The file in sslkey is not the key of the certificate in sslcert: name its own key.",
-  ],
-  [
-    /^ENOENT.*\.s\.PGSQL/,
-    () =>
-      "There is no server at this Unix socket: correct host= and port in DATABASE_URL, or start Postgres.",
-  ],
-  [/^EACCES.*\.s\.PGSQL/, () => "Let this user enter the folder of the Unix socket."],
-  [
-    /^(ENOENT|EACCES|EISDIR|EPERM|ENOTDIR).*(open|read)/,
-    () =>
-      "Correct the file in sslrootcert, sslcert or sslkey of DATABASE_URL, or let this user read it.",
-  ],
+  [/MISSING_PASSPHRASE|BAD_DECRYPT|bad decrypt/, () => english("remedyKeyPassword")],
+  [/KEY_VALUES_MISMATCH/, () => english("remedyKey")],
+  [/^ENOENT.*\.s\.PGSQL/, () => english("remedySocket")],
+  [/^EACCES.*\.s\.PGSQL/, () => english("remedySocketFolder")],
+  [/^(ENOENT|EACCES|EISDIR|EPERM|ENOTDIR).*(open|read)/, () => english("remedyCertificateFile")],
   [
     /^ERR_(OSSL|SSL|TLS|CRYPTO)|^EPROTO/,
-    ({ directTls }) =>
-      directTls
-        ? "Remove sslnegotiation=direct from DATABASE_URL: it needs Postgres 17 or newer, with TLS."
-        : "Check the files in sslrootcert, sslcert and sslkey of DATABASE_URL (PEM), and the TLS versions of the server.",
+    ({ directTls }) => (directTls ? english("remedyDirectTls") : english("remedyTlsFiles")),
   ],
-  [
-    /^(ENOTFOUND|EAI_)/,
-    () => "Correct the host name in DATABASE_URL, or the name server of this machine.",
-  ],
+  [/^(ENOTFOUND|EAI_)/, () => english("remedyHost")],
   [
     /^(ECONNREFUSED|ETIMEDOUT|EHOSTUNREACH|EHOSTDOWN|ENETUNREACH|ENETDOWN|ECONNRESET|EADDRNOTAVAIL|EINVAL)|timeout|terminated|SSL connection|invalid response/,
-    (url) =>
-      `Is Postgres running and reachable at ${shownHosts(url)}? Start it, open its firewall, or correct the host and port in DATABASE_URL.`,
+    (url) => english("remedyReachable", { hosts: shownHosts(url) }),
   ],
 ];
 
@@ -194,9 +140,8 @@ export function explainFailure(error: Error, url: string | undefined): string {
   const reason = reasonOf(error).replace(/\s+/g, " ").trim();
   const { DATABASE_URL } = env();
   // The other one is ours, and has a log.
-  if (url === undefined || url !== DATABASE_URL)
-    return `The embedded Postgres cannot be used: ${reason}`;
-  const fault = `The database at DATABASE_URL cannot be used: ${reason}`;
+  if (url === undefined || url !== DATABASE_URL) return english("postgresUnusable", { reason });
+  const fault = english("databaseUnusable", { reason });
   const code = sqlStateOf(error) ?? (error as NodeJS.ErrnoException).code ?? "";
   const remedy = remedies.find(([pattern]) => pattern.test(`${code} ${reason}`))?.[1];
   const parsed = parseDatabaseUrl(url);

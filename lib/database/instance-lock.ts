@@ -8,6 +8,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
+import { english } from "../texts/say";
 import { copyRemedy } from "./copied-folder";
 import { isProcessRunning, ownProcess } from "./own-process";
 
@@ -78,10 +79,16 @@ export function lockInstance(dataDir: string): InstanceLock {
       const { pid, address, folder: other } = holder;
       if (other && other.id !== folder.id)
         throw new CopiedFolderError(
-          `${folder.path} is a copy of ${other.path}, made while Slugline was running there (process ${pid}, ${address ?? "still starting"}). ${copyRemedy(other.path, [file])}`,
+          english("folderCopied", {
+            folder: folder.path,
+            original: other.path,
+            process: pid,
+            address: address ?? english("stillStarting"),
+            remedy: copyRemedy(other.path, [file]),
+          }),
         );
       throw new InstanceRunningError(
-        `Slugline is already running from this folder: process ${pid}, ${address ?? "still starting"}.\nStop it first, or start another one with its own DATA_DIR and PORT.`,
+        english("alreadyRunning", { process: pid, address: address ?? english("stillStarting") }),
         address,
       );
     }

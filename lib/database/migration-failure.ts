@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { escapeIdentifier } from "pg";
 import { ownCommand } from "../config/own-command";
+import { english } from "../texts/say";
 
 /** The names that the suggested commands contain. */
 export interface MigrationTarget {
@@ -24,8 +25,8 @@ export function migrationFailure(
 ): string {
   const reason = [error.message, error.detail].filter(Boolean).join("\n");
   const failure = migration
-    ? `The migration ${join(target.folder, migration, "migration.sql")} failed and was rolled back: ${reason}`
-    : `The database could not be migrated: ${reason}`;
+    ? english("migrationFailed", { file: join(target.folder, migration, "migration.sql"), reason })
+    : english("migrationImpossible", { reason });
   const remedy = remedyFor(reason, target);
   return remedy === null ? failure : `${failure}\n${remedy}`;
 }
@@ -47,27 +48,34 @@ function remedyFor(reason: string, target: MigrationTarget): string | null {
 
   if (/must be owner of|permission denied for/.test(reason)) return ownerRemedy(target);
   if (/in a read-only transaction/.test(reason))
-    return `The server or database is read-only. Run ${ownCommand("npm run db:check")}, which says why and what to do.`;
+    return english("migrationReadOnly", { command: ownCommand("npm run db:check") });
   return null;
 }
 
 /** For a role that may not create tables in `schema`. */
 export function schemaRemedy(schema: string, { role, database }: Rights): string {
-  return `The role ${escapeIdentifier(role)} may not create tables there. As the owner of the schema or a superuser, run in the database ${escapeIdentifier(database)}:\n  GRANT USAGE, CREATE ON SCHEMA ${escapeIdentifier(schema)} TO ${escapeIdentifier(role)};`;
+  return english("remedySchema", {
+    role: escapeIdentifier(role),
+    database: escapeIdentifier(database),
+    schema: escapeIdentifier(schema),
+  });
 }
 
 /** For a role that may not create an extension that the server offers. */
 export function extensionRemedy(extension: string, { database }: Pick<Rights, "database">): string {
-  return `As a superuser, run in the database ${escapeIdentifier(database)}:\n  CREATE EXTENSION ${escapeIdentifier(extension)};`;
+  return english("remedyExtension", {
+    database: escapeIdentifier(database),
+    extension: escapeIdentifier(extension),
+  });
 }
 
 export function contribRemedy(extension: string): string {
-  return `The Postgres server does not have the extension ${extension}. Install its contrib modules (package postgresql-contrib on most systems), or use a server that has them.`;
+  return english("remedyContrib", { extension });
 }
 
 function ownerRemedy({ role, owner }: MigrationTarget): string {
   const to = escapeIdentifier(role);
-  const advice = `The tables belong to another role than ${to}. Set DATABASE_URL to the role that owns them`;
+  const advice = english("tablesOfOther", { role: to });
   if (owner === null) return `${advice}.`;
-  return `${advice} (${escapeIdentifier(owner)}), or make ${to} a member of it as a superuser:\n  GRANT ${escapeIdentifier(owner)} TO ${to};`;
+  return english("remedyMember", { advice, owner: escapeIdentifier(owner), role: to });
 }

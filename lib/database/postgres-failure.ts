@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { ownCommand } from "../config/own-command";
 import { quote } from "../core/shell";
+import { english } from "../texts/say";
 
 interface Place {
   cluster: string;
@@ -8,12 +9,11 @@ interface Place {
   user: string;
 }
 
-const torn = () =>
-  `Files of the database are missing or of different moments: the folder was copied while Slugline ran, or its disk has lost writes. ${tornRemedy()}`;
+const torn = () => english("postgresFilesTorn", { remedy: tornRemedy() });
 
 /** For a cluster that cannot be repaired here. */
 export function tornRemedy(): string {
-  return `Copy it again while Slugline is stopped, or move it away and run "${ownCommand("npm run restore -- FILE")}" with a backup.`;
+  return english("remedyCopyAgain", { command: ownCommand("npm run restore -- FILE") });
 }
 
 /** What Postgres says when it does not start, and what to do. The first match counts. */
@@ -21,33 +21,25 @@ const remedies: readonly [RegExp, (place: Place) => string][] = [
   [
     /lock file "postmaster\.pid" already exists/,
     ({ cluster }) =>
-      `Another program has the process number that is in ${cluster}/postmaster.pid. If no Postgres runs in this folder, run: rm ${quote(`${cluster}/postmaster.pid`)}`,
+      english("remedyPidFile", { cluster, file: quote(`${cluster}/postmaster.pid`) }),
   ],
   [
     /wrong ownership|must be (started by|owned by)/,
-    ({ cluster, user }) => `Run as root: chown -R ${user} ${quote(cluster)}`,
+    ({ cluster, user }) => english("remedyChown", { user, folder: quote(cluster) }),
   ],
-  [/invalid permissions/, ({ cluster }) => `Run: chmod -R go-rwx ${quote(cluster)}`],
-  [
-    /No space left on device|Disk quota exceeded/,
-    () => "The disk of the data folder is full: free space on it.",
-  ],
-  [/Read-only file system/, () => "The data folder is read-only: make it writable."],
+  [/invalid permissions/, ({ cluster }) => english("remedyChmod", { folder: quote(cluster) })],
+  [/No space left on device|Disk quota exceeded/, () => english("remedyDataDisk")],
+  [/Read-only file system/, () => english("remedyDataReadOnly")],
   [
     /Permission denied/,
-    ({ cluster, user }) =>
-      `Let the user ${user} read and write all of it. Run as root: chown -R ${user} ${quote(cluster)}`,
+    ({ cluster, user }) => english("remedyDataOwner", { user, folder: quote(cluster) }),
   ],
   [
     /incompatible with server|not compatible with this version|initialized by PostgreSQL version/,
-    () =>
-      "Another version or build of Postgres made the database: use the version of Slugline that made it, or a backup.",
+    () => english("remedyOtherBuild"),
   ],
-  [/could not bind|could not create any TCP\/IP sockets/, () => "Its port is taken: start again."],
-  [
-    /shared memory|Cannot allocate memory|out of memory|semaphores/,
-    () => "The machine has too little memory: free some.",
-  ],
+  [/could not bind|could not create any TCP\/IP sockets/, () => english("remedyPort")],
+  [/shared memory|Cannot allocate memory|out of memory|semaphores/, () => english("remedyMemory")],
   [
     /checkpoint re(cord|quest)|redo (location|record)|backup_label|not a valid data directory|could not find the database system|status of transaction|WAL (ends|file|segment)|invalid (page|data in file|record length|magic number)|incorrect checksum|(file|directory) "([^"]*\/)?(global|base|PG_VERSION|pg_(control|wal|xact|multixact|commit_ts|subtrans|twophase|tblspc|logical|replslot|notify|serial|snapshots|stat|stat_tmp|dynshmem|hba\.conf|ident\.conf)|postgresql(\.auto)?\.conf)["/]/,
     torn,

@@ -3,8 +3,9 @@ import pg from "pg";
 import type { Base } from "../config/base";
 import { running } from "../config/running";
 import { withDeadline } from "../core/deadline";
-import { isSluglineError } from "../core/errors";
+import { isSluglineError, SaidError } from "../core/errors";
 import { SharedTurn } from "../core/turn";
+import { type Sentence, sentence } from "../texts/sentence";
 import { type Connections, DatabaseClient, type DatabaseClientConfig } from "./connect";
 import { isConflict, isStatementTimeout } from "./database-errors";
 import { reasonOf } from "./database-routes";
@@ -22,7 +23,7 @@ const backoffMs = 1_000;
 /**
  * Whether the replica answers, apart from recent edits. `problem` completes "it is not used: ...".
  */
-type ReplicaState = { kind: "used" } | { kind: "behind" } | { kind: "unused"; problem: string };
+type ReplicaState = { kind: "used" } | { kind: "behind" } | { kind: "unused"; problem: Sentence };
 type Read<T> = (client: PrismaClient) => Promise<T>;
 
 /**
@@ -64,10 +65,12 @@ function sideConnection(
  * listens. So one question there brings every edit that an owner may expect to see, whoever made
  * it.
  */
+class UnusableReplicaError extends SaidError {}
+
 export class Replica {
   private editedAt = performance.now();
   private failedAt = Number.NEGATIVE_INFINITY;
-  private problem: string | null = null;
+  private problem: Sentence | null = null;
   /** Whether it is recent enough, and all edits are known. */
   private readonly checks = new SharedTurn(() =>
     this.isRecent().catch((error) => this.fail(error)),
@@ -136,8 +139,9 @@ export class Replica {
     const [primary, replica] = (
       await Promise.all([this.primary.query(primarySql), this.replica.query(replicaSql)])
     ).map(({ rows }) => rows[0]);
-    if (!replica.isReplica) throw new Error("it is not a streaming replica");
-    if (replica.cluster !== primary.cluster) throw new Error("it is a replica of another database");
+    if (!replica.isReplica) throw new UnusableReplicaError(sentence("replicaNone"));
+    if (replica.cluster !== primary.cluster)
+      throw new UnusableReplicaError(sentence("replicaOther"));
     if (this.problem !== null) this.base.log.info("the read replica is used again");
     this.problem = null;
     // Both times are of the primary's clock.
@@ -154,19 +158,19 @@ export class Replica {
     return answer;
   }
 
-  private fail(error: Error): false {
+  private fail(error: Error & { sentence?: Sentence }): false {
     const reason = reasonOf(error);
     if (this.problem === null)
       this.base.log.warn({ reason }, "the read replica cannot be used, so the primary answers");
-    this.problem = reason;
+    this.problem = error.sentence ?? sentence("asIs", { text: reason });
     this.failedAt = performance.now();
     return false;
   }
 
-  private findObstacle(): string | null {
+  private findObstacle(): Sentence | null {
     const areEditsAnnounced = this.base.issues.find("notifications") === undefined;
-    if (!areEditsAnnounced) return "notifications of Postgres do not arrive";
-    return this.context.isDistributed ? "it cannot serve clicks that are distributed" : null;
+    if (!areEditsAnnounced) return sentence("replicaSilent");
+    return this.context.isDistributed ? sentence("replicaDistributed") : null;
   }
 }
 

@@ -3,6 +3,7 @@ import { issues } from "../config/issues";
 import { log } from "../config/log";
 import { errorText } from "../core/errors";
 import { RestartBackoff } from "../core/restart-backoff";
+import { sentence } from "../texts/sentence";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "./embedded-postgres";
 import { isProcessRunning } from "./own-process";
 import { trimPostgresLog } from "./postgres-log";
@@ -55,9 +56,8 @@ export async function superviseEmbeddedPostgres(
         if (failures >= failuresOfAnIssue) {
           issues().raise({
             name: "embedded-postgres",
-            text: "The embedded Postgres exited and cannot be restarted.",
-            advice:
-              "Check this server's log and postgres.log in DATA_DIR/postgres. Cached links keep redirecting meanwhile.",
+            text: sentence("postgresExited"),
+            advice: sentence("postgresLog"),
           });
         }
         await rest(pauseMs);

@@ -14,7 +14,7 @@ export function toRefusal(error: unknown, requestId: string): SluglineError {
   const problem = explainProblem(error);
   if (problem)
     return new SluglineError("unavailable", "thenSentence", {
-      first: sentence("asIs", { text: problem.text }),
+      first: problem.text,
       next: passingProblems.has(problem.word) ? sentence("tryInAMoment") : lasting(),
     });
   return new SluglineError("internal_error", "failed");

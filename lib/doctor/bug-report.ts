@@ -6,6 +6,8 @@ import { versionName } from "../config/version";
 import { withDeadline } from "../core/deadline";
 import { database } from "../database/client";
 import type { SiteSettings } from "../pages/site-schema";
+import { english, say } from "../texts/say";
+import type { SentenceId } from "../texts/sentence";
 import type { Check } from "./check";
 
 const databaseLimitMs = 2_000;
@@ -19,14 +21,14 @@ export async function makeBugReport(checks: readonly Check[]): Promise<string> {
     config: env(),
     settings: siteSettings(),
     checks,
-    postgres: isBad(checks, "Database") ? noAnswer : await postgresVersion(),
+    postgres: isBad(checks, "checkDatabaseName") ? noAnswer : await postgresVersion(),
   });
 }
 
-const noAnswer = "(no answer)";
+const noAnswer = english("reportNoAnswer");
 
-function isBad(checks: readonly Check[], wanted: string): boolean {
-  return checks.some(({ name, state }) => name === wanted && state === "bad");
+function isBad(checks: readonly Check[], wanted: SentenceId): boolean {
+  return checks.some(({ name, state }) => name.id === wanted && state === "bad");
 }
 
 interface Facts {
@@ -39,13 +41,23 @@ interface Facts {
 export function describeInstallation({ config, settings, checks, postgres }: Facts): string {
   const wanting = checks
     .filter(({ state }) => state !== "good")
-    .map(({ name, state }) => `${name} (${state})`);
+    .map(({ name, state }) => `${say("en", name)} (${state})`);
   return [
     `Slugline ${versionName}`,
-    `Node ${process.versions.node}, ${process.platform} ${process.arch}, ${availableParallelism()} cores`,
-    `Postgres ${postgres}, ${config.DATABASE_URL ? "at DATABASE_URL" : "embedded"}`,
-    `Settings: ${changedSettings({ ...config, ...settings }).join(", ") || "defaults"}`,
-    `Health check: ${wanting.join(", ") || "all passed"}`,
+    english("reportNode", {
+      version: process.versions.node,
+      platform: process.platform,
+      arch: process.arch,
+      cores: availableParallelism(),
+    }),
+    english("reportPostgres", {
+      version: postgres,
+      place: config.DATABASE_URL ? "at DATABASE_URL" : "embedded",
+    }),
+    english("reportSettings", {
+      settings: changedSettings({ ...config, ...settings }).join(", ") || "defaults",
+    }),
+    english("reportChecks", { found: wanting.join(", ") || english("reportAllPassed") }),
   ].join("\n");
 }
 

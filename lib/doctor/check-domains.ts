@@ -1,10 +1,11 @@
 import { dayMs } from "../core/day";
 import { type DomainHealth, findDomainHealth } from "../previews/domain-health";
+import { inTurn, sentence } from "../texts/sentence";
 import type { Check } from "./check";
 
 /** Certificates are usually renewed a month before they expire. */
 const leastDays = 14;
-const name = "Further hosts";
+const name = sentence("checkHostsName");
 
 /** Nothing without DOMAINS. */
 export async function checkDomains(now: Date): Promise<Check[]> {
@@ -18,7 +19,9 @@ export function describeDomains(found: readonly DomainHealth[], now: Date): Chec
   if (good.length === 0) return bad;
   const hosts = good.map(({ domain }) => domain).join(", ");
   const finding =
-    good.length === 1 ? `${hosts} reaches this service.` : `${hosts} reach this service.`;
+    good.length === 1
+      ? sentence("checkHostsReaches", { hosts })
+      : sentence("checkHostsReach", { hosts });
   return [...bad, { name, state: "good", finding }];
 }
 
@@ -27,17 +30,19 @@ function describeBad({ domain, problem, expiresAt }: DomainHealth, now: Date): C
     return {
       name,
       state: "bad",
-      finding: `${domain} does not reach this service. ${problem}`,
-      advice:
-        "Point its DNS records here, give it a certificate, and let the proxy pass Host on; or remove it from DOMAINS.",
+      finding: inTurn([sentence("checkHostsNot", { host: domain }), problem], "thenSentence"),
+      advice: sentence("checkHostsAdvice"),
     };
   const days = expiresAt === null ? leastDays : daysUntil(expiresAt, now);
   if (days >= leastDays) return null;
   return {
     name,
     state: "bad",
-    finding: `The certificate of ${domain} expires in ${days === 1 ? "1 day" : `${days} days`}.`,
-    advice: "Check why the proxy in front has not renewed it.",
+    finding: sentence("checkHostsExpires", {
+      host: domain,
+      days: days === 1 ? "1 day" : `${days} days`,
+    }),
+    advice: sentence("checkHostsCertificate"),
   };
 }
 

@@ -1,12 +1,14 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Env, env } from "../config/env";
+import { errorText } from "../core/errors";
 import { Mailer } from "../messages/mail";
 import type { MailSecurity } from "../messages/mail-security";
+import { inTurn, type Sentence, sentence } from "../texts/sentence";
 import type { Check } from "./check";
 
 /** Some mail servers make strangers wait for their greeting. */
 const limitMs = 2_000;
-const name = "Mail";
+const name = sentence("checkMailName");
 /** The health check is on each page of the dashboard, and each look signs in at the mail server. */
 const keptMs = 60_000;
 const kept = new WeakMap<Env, { at: number; url: string | undefined; found: Promise<Check[]> }>();
@@ -26,24 +28,33 @@ async function lookAtServer(mailer: Mailer): Promise<Check[]> {
   if (!mailer.isConfigured) return [];
   try {
     const found = await Promise.race([mailer.examine(), sleep(limitMs, null, { ref: false })]);
-    if (found === null)
-      return [
-        { name, state: "note", finding: "The mail server takes longer than 2 s to respond." },
-      ];
+    if (found === null) return [{ name, state: "note", finding: sentence("checkMailSlow") }];
     const { security, reason } = found;
     if (security === "verified" || reason === null)
-      return [{ name, state: "good", finding: "The mail server responds." }];
-    const advice =
-      "Install a certificate on the mail server that matches its host name in SMTP_URL.";
-    return [{ name, state: "note", finding: `${findings[security]} ${reason}.`, advice }];
+      return [{ name, state: "good", finding: sentence("checkMailGood") }];
+    const advice = sentence("checkMailAdvice");
+    return [
+      {
+        name,
+        state: "note",
+        finding: inTurn(
+          [findings[security], sentence("asIs", { text: `${reason}.` })],
+          "thenSentence",
+        ),
+        advice,
+      },
+    ];
   } catch (error) {
-    const finding = `The mail server does not accept mail. ${(error as Error).message}`;
-    const advice = "Check SMTP_URL and the mail server. Messages stay queued until then.";
+    const finding = inTurn(
+      [sentence("checkMailBad"), sentence("asIs", { text: errorText(error) })],
+      "thenSentence",
+    );
+    const advice = sentence("checkMailBadAdvice");
     return [{ name, state: "bad", finding, advice }];
   }
 }
 
-const findings: Record<Exclude<MailSecurity, "verified">, string> = {
-  encrypted: "Mail is encrypted, but the certificate of the mail server is not trusted.",
-  none: "Mail is sent unencrypted, because the TLS connection to the mail server fails.",
+const findings: Record<Exclude<MailSecurity, "verified">, Sentence> = {
+  encrypted: sentence("checkMailEncrypted"),
+  none: sentence("checkMailPlain"),
 };

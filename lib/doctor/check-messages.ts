@@ -2,6 +2,7 @@ import { dayMs } from "../core/day";
 import { type Dropped, readDropped } from "../messages/dropped";
 import type { OffReason } from "../messages/events";
 import { listReceivers, type Receiver } from "../messages/receivers";
+import { type Sentence, sentence } from "../texts/sentence";
 import type { Check } from "./check";
 
 /** For how long what was dropped is reported, and for how long it counts as a failure. */
@@ -15,28 +16,15 @@ export async function messageChecks(now: Date): Promise<Check[]> {
   const ended = (why: OffReason) =>
     receivers.filter(({ enabled, offReason }) => !enabled && offReason === why);
   return [
-    ...messageCheck(
-      "bad",
-      failing,
-      (names) => `${names}: did not accept some messages. They will not be sent again.`,
-    ),
+    ...messageCheck("bad", failing, (names) => sentence("checkMessagesFailing", { names })),
     ...receivers.flatMap((receiver) => droppedCheck(receiver, dropped.get(receiver.id), now)),
-    ...messageCheck(
-      "note",
-      ended("gone"),
-      (names) => `${names}: was switched off, because it answered 410.`,
-    ),
-    ...messageCheck(
-      "note",
-      ended("person"),
-      (names) =>
-        `${names}: was switched off, because whoever answered for it is no longer an owner.`,
-    ),
+    ...messageCheck("note", ended("gone"), (names) => sentence("checkMessagesGone", { names })),
+    ...messageCheck("note", ended("person"), (names) => sentence("checkMessagesPerson", { names })),
     ...messageCheck(
       "note",
       ended("unsubscribed"),
-      (names) => `${names}: was switched off, because the recipient unsubscribed.`,
-      "Ask them before you switch it on again under Settings > Server > Messages.",
+      (names) => sentence("checkMessagesUnsubscribed", { names }),
+      sentence("checkMessagesAsk"),
     ),
   ];
 }
@@ -47,19 +35,18 @@ function droppedCheck({ name }: Receiver, dropped: Dropped | undefined, now: Dat
   return messageCheck(
     isNew ? "bad" : "note",
     [{ name }],
-    (names) =>
-      `${names}: messages dropped in the last seven days because too many were waiting: ${dropped.messages}.`,
-    "Check its log to see whether it accepts messages. What happened in the meantime is in the dashboard and the API.",
+    (names) => sentence("checkMessagesDropped", { names, number: dropped.messages }),
+    sentence("checkMessagesDroppedAdvice"),
   );
 }
 
 function messageCheck(
   state: "bad" | "note",
   receivers: readonly { name: string }[],
-  finding: (names: string) => string,
-  advice = "See its log under Settings > Server > Messages, correct its address, or switch it on again.",
+  finding: (names: string) => Sentence,
+  advice = sentence("checkMessagesAdvice"),
 ): Check[] {
   if (receivers.length === 0) return [];
   const names = receivers.map(({ name }) => name).join(", ");
-  return [{ name: "Messages", state, finding: finding(names), advice }];
+  return [{ name: sentence("checkMessagesName"), state, finding: finding(names), advice }];
 }

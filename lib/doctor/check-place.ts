@@ -1,5 +1,6 @@
 import { dayMs, isoDate } from "../core/day";
 import { edgePlatforms, findPlace } from "../core/place";
+import { sentence } from "../texts/sentence";
 import type { GeoSource } from "../visits/geo-source";
 import { type EdgePlatformSetting, platformsOf } from "../visits/visitor-place";
 import type { Check } from "./check";
@@ -33,7 +34,7 @@ export function checkPlace(
   header: (name: string) => string | null,
   { isTrusted, setting, path, file, now }: PlaceSources,
 ): Check {
-  const name = "Countries and cities";
+  const name = sentence("checkPlacesName");
   const believed = findPlace(header, platformsOf(setting));
   const { platform, place } = believed ?? findPlace(header, edgePlatforms) ?? {};
   if (path !== undefined && (setting === "none" || !platform))
@@ -42,60 +43,63 @@ export function checkPlace(
     return {
       name,
       state: "good",
-      finding: "EDGE_PLATFORM is none. Location headers are ignored, so places stay unknown.",
+      finding: sentence("checkPlacesIgnored"),
     };
   if (!platform) return { name, state: "note", ...silence(setting) };
   if (!believed) {
-    const finding = `${platformNames[platform]} headers arrive, but EDGE_PLATFORM is ${setting}, so they are ignored.`;
+    const finding = sentence("checkPlacesUnused", { platform: platformNames[platform], setting });
     return {
       name,
       state: "bad",
       finding,
-      advice: `If ${platformNames[platform]} is in front, set EDGE_PLATFORM to ${platform}.`,
+      advice: sentence("checkPlacesUse", { platform: platformNames[platform], setting: platform }),
     };
   }
   if (!isTrusted) {
-    const finding = `${platformNames[platform]} headers come from an address that is not trusted, so they are ignored.`;
+    const finding = sentence("checkPlacesDistrusted", { platform: platformNames[platform] });
     return {
       name,
       state: "bad",
       finding,
-      advice: `If it belongs to ${platformNames[platform]} or to your proxy, add it to TRUSTED_PROXIES.`,
+      advice: sentence("checkPlacesTrust", { platform: platformNames[platform] }),
     };
   }
   const parts = [place?.city, place?.region, place?.country].filter(Boolean).join(", ");
   return {
     name,
     state: "good",
-    finding: `${platformNames[platform]} (EDGE_PLATFORM is ${setting}) places you in ${parts}.`,
+    finding: sentence("checkPlacesGood", {
+      platform: platformNames[platform],
+      setting,
+      place: parts,
+    }),
   };
 }
 
 function fileCheck(path: string, file: GeoSource | null, now: Date): Omit<Check, "name"> {
   if (!file) {
-    const finding = `GEO_DATABASE names ${path}, which cannot be used, so places stay unknown.`;
+    const finding = sentence("checkPlacesUnusable", { path });
     return {
       state: "bad",
       finding,
-      advice: "Put a current file there: it is read without a restart.",
+      advice: sentence("checkPlacesPutFile"),
     };
   }
   const { type, builtAt } = file;
-  const finding = `GEO_DATABASE (${type} of ${isoDate(builtAt)}) gives the places of visitors.`;
+  const finding = sentence("checkPlacesFile", { type, date: isoDate(builtAt) });
   if (now.getTime() - builtAt.getTime() <= oldFileMs) return { state: "good", finding };
   return {
     state: "note",
     finding,
-    advice: "The file is old. Replace it with a current one: it is read without a restart.",
+    advice: sentence("checkPlacesOld"),
   };
 }
 
 function silence(setting: EdgePlatformSetting): Pick<Check, "finding" | "advice"> {
   if (setting === "auto" || setting === "none") {
-    const advice =
-      "Put Cloudflare, Vercel, CloudFront, Netlify or App Engine in front to get them, or set GEO_DATABASE to a file.";
-    return { finding: "No location headers, so countries show as Unknown.", advice };
+    const advice = sentence("checkPlacesAdvice");
+    return { finding: sentence("checkPlacesNone"), advice };
   }
-  const finding = `EDGE_PLATFORM is ${setting}, but this request has no ${platformNames[setting]} headers, so its place is unknown.`;
-  return { finding, advice: `Check that ${platformNames[setting]} is in front and sends them.` };
+  const finding = sentence("checkPlacesMissing", { setting, platform: platformNames[setting] });
+  return { finding, advice: sentence("checkPlacesSends", { platform: platformNames[setting] }) };
 }

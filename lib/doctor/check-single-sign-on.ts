@@ -1,6 +1,7 @@
 import { findProviderProblem } from "../owners/oidc/provider-health";
 import { sentenceOf } from "../owners/oidc/refusal";
 import { isPasswordSignIn, oidcSettings } from "../owners/oidc/settings";
+import { inTurn, sentence } from "../texts/sentence";
 import type { Check } from "./check";
 
 /** Nothing without single sign-on. */
@@ -8,21 +9,27 @@ export async function checkSingleSignOn(): Promise<Check[]> {
   const settings = oidcSettings();
   if (!settings) return [];
   const problem = await findProviderProblem(settings);
-  const name = "Single sign-on";
-  const copy = { text: settings.redirectUri, what: "the redirect address" };
-  const advice = `Redirect address to register there: ${settings.redirectUri}`;
+  const name = sentence("checkSingleSignOnName");
+  const copy = { text: settings.redirectUri, what: sentence("redirectAddress") };
+  const advice = sentence("checkSingleSignOnAdvice", { url: settings.redirectUri });
   if (problem === null) {
-    const answers = `${settings.name} answers at ${settings.issuer}.`;
-    const finding = isPasswordSignIn() ? answers : `${answers} Passwords are off.`;
+    const answers = sentence("checkSingleSignOnAnswers", {
+      provider: settings.name,
+      issuer: settings.issuer,
+    });
+    const finding = isPasswordSignIn()
+      ? answers
+      : inTurn([answers, sentence("checkSingleSignOnPasswords")], "thenSentence");
     return [{ name, state: "good", finding, advice, copy }];
   }
-  const said = sentenceOf(problem.reason, settings.name);
+  const why = sentenceOf(problem.reason, settings.name);
   const detail = problem.detail ? ` (${problem.detail})` : "";
+  const issuer = sentence("checkSingleSignOnIssuer", { issuer: `${settings.issuer}${detail}` });
   return [
     {
       name,
       state: "bad",
-      finding: `${said} OIDC_ISSUER is ${settings.issuer}${detail}.`,
+      finding: inTurn(why ? [why, issuer] : [issuer], "thenSentence"),
       advice,
       copy,
     },

@@ -1,10 +1,11 @@
-import { issues } from "../config/issues";
+import { issues, type ServiceIssue } from "../config/issues";
 import { withDeadline } from "../core/deadline";
 import {
   type ExplainedProblem,
   explainAnyProblem,
   raisedProblem,
 } from "../database/database-problem";
+import { inTurn, sentence } from "../texts/sentence";
 import { explainJournalFailure, findJournalFailure } from "../visits/click-storage";
 import { freeDiskBytes, fullDiskError } from "../visits/disk-space";
 import { rehearseClicks } from "../visits/record-clicks";
@@ -19,19 +20,19 @@ const trialBytes = 1024 * 1024;
 
 /** Whether clicks can be stored, by trying it: in the database, and in the journal. */
 export async function storageChecks({ hasDatabase }: { hasDatabase: boolean }): Promise<Check[]> {
-  const name = "Storing clicks";
+  const name = sentence("checkStoringName");
   const [problem, journal] = await Promise.all([
     hasDatabase ? findClickProblem() : null,
     findJournalProblem(),
   ]);
   const bad: Check[] = [];
   if (problem) {
-    const finding = `Clicks cannot be stored in the database. ${problem.text}`;
+    const finding = inTurn([sentence("checkStoringBad"), problem.text], "thenSentence");
     bad.push({ name, state: "bad", finding, advice: problem.advice });
   }
   if (journal)
     bad.push({
-      name: "Journal on disk",
+      name: sentence("checkJournalOnDisk"),
       state: "bad",
       finding: journal.text,
       advice: journal.advice,
@@ -41,7 +42,7 @@ export async function storageChecks({ hasDatabase }: { hasDatabase: boolean }): 
     {
       name,
       state: "good",
-      finding: "The database stores clicks, and the journal has room for them in an outage.",
+      finding: sentence("checkStoringGood"),
     },
   ];
 }
@@ -53,7 +54,7 @@ async function findClickProblem(): Promise<ExplainedProblem | null> {
   return withDeadline(rehearseClicks(rows), limitMs).then(() => null, explainAnyProblem);
 }
 
-async function findJournalProblem(): Promise<{ text: string; advice: string } | null> {
+async function findJournalProblem(): Promise<Pick<ServiceIssue, "text" | "advice"> | null> {
   const raised = issues().find("journal");
   if (raised) return raised;
   const failure =

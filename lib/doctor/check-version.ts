@@ -1,13 +1,14 @@
 import { env } from "../config/env";
 import { version, versionName } from "../config/version";
+import { inTurn, sentence } from "../texts/sentence";
 import type { Check } from "./check";
 import { isNewer, lastUpdateAnswer } from "./update-check";
 
 /** Which version this is and, with UPDATE_CHECK, whether there is a newer one. */
 export function checkVersion(): Check {
   const { UPDATE_CHECK, DATA_DIR } = env();
-  const name = "Version";
-  const finding = `Slugline ${versionName} on Node ${process.versions.node}.`;
+  const name = sentence("checkVersionName");
+  const finding = sentence("checkVersion", { version: versionName, node: process.versions.node });
   const answer = UPDATE_CHECK === "off" ? null : lastUpdateAnswer(DATA_DIR);
   if (answer === null) return { name, state: "good", finding };
   if ("problem" in answer)
@@ -15,14 +16,18 @@ export function checkVersion(): Check {
       name,
       state: "note",
       finding,
-      advice: `Whether there is a newer version is unknown. ${answer.problem}`,
+      advice: inTurn([sentence("checkVersionUnknown"), answer.problem], "thenSentence"),
     };
   if (!isNewer(answer.newest, version))
-    return { name, state: "good", finding: `${finding} There is no newer one.` };
+    return {
+      name,
+      state: "good",
+      finding: inTurn([finding, sentence("checkVersionNewest")], "thenSentence"),
+    };
   return {
     name,
     state: "note",
     finding,
-    advice: `Version ${answer.newest} is available. Read its release notes, make a backup, then upgrade.`,
+    advice: sentence("checkVersionNewer", { newest: answer.newest }),
   };
 }

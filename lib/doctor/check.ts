@@ -1,12 +1,13 @@
+import type { Sentence } from "../texts/sentence";
+
 /** `note`: works, but worth knowing. `bad`: needs fixing. */
 export type CheckState = "good" | "note" | "bad";
 
 export interface Check {
-  name: string;
+  name: Sentence;
   state: CheckState;
-  /** The finding, as a sentence. */
-  finding: string;
-  advice?: string;
+  finding: Sentence;
+  advice?: Sentence;
   /** Something to paste elsewhere. */
-  copy?: { text: string; what: string };
+  copy?: { text: string; what: Sentence };
 }

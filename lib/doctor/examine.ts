@@ -6,7 +6,7 @@ import { isPrivateAddress, isTrustedPeer } from "../core/client-address";
 import { dayMs } from "../core/day";
 import { withDeadline } from "../core/deadline";
 import { isLoopback } from "../core/destination";
-import { formatAge } from "../core/format";
+import { ageBetween } from "../core/format";
 import { database } from "../database/client";
 import {
   explainProblem,
@@ -16,6 +16,7 @@ import {
 } from "../database/database-problem";
 import { examineReplica } from "../database/replica";
 import { disbelievedHeader } from "../http/forwarding-headers";
+import { inTurn, type Sentence, sentence } from "../texts/sentence";
 import { findGeoSource } from "../visits/geo-source";
 import { journalFolder } from "../visits/journal-folder";
 import { proxyTrust } from "../visits/proxy-trust";
@@ -56,7 +57,7 @@ export async function examine(request: Examined): Promise<Check[]> {
 }
 
 /** What needs no request to look at. */
-async function examineService(problem?: string): Promise<Check[]> {
+async function examineService(problem?: Sentence): Promise<Check[]> {
   const now = new Date();
   // Before the others, which would slow down what it measures.
   const ofDatabase = problem === undefined ? await databaseCheck() : missingDatabase(problem);
@@ -83,32 +84,32 @@ async function examineService(problem?: string): Promise<Check[]> {
 }
 
 /** For the terminal, where nobody opened a page. `problem`: why there is no database to ask. */
-export async function examineWithoutRequest(problem?: string): Promise<Check[]> {
+export async function examineWithoutRequest(problem?: Sentence): Promise<Check[]> {
   return [httpsCheck(() => null), ...(await examineService(problem))];
 }
 
 function addressCheck({ header }: Examined): Check {
   const { BASE_URL, DASHBOARD_ORIGIN } = env();
   const asked = header("x-forwarded-host") ?? header("host") ?? "";
-  const name = "Base URL";
+  const name = sentence("checkAddressName");
   const isExpected = asked.toLowerCase() === new URL(DASHBOARD_ORIGIN).host;
   if (isExpected && DASHBOARD_ORIGIN !== BASE_URL)
     return {
       name,
       state: "good",
-      finding: `Short links begin with ${BASE_URL}; the dashboard is at ${DASHBOARD_ORIGIN} only.`,
+      finding: sentence("checkAddressBoth", { url: BASE_URL, dashboard: DASHBOARD_ORIGIN }),
     };
   if (isExpected)
     return {
       name,
       state: "good",
-      finding: `Short links begin with ${BASE_URL}, where this page was opened.`,
+      finding: sentence("checkAddressGood", { url: BASE_URL }),
     };
   return {
     name,
     state: "note",
-    finding: `Short links begin with ${BASE_URL}, but this page was opened at ${asked}.`,
-    advice: "Set BASE_URL to the address that visitors use.",
+    finding: sentence("checkAddressOther", { url: BASE_URL, address: asked }),
+    advice: sentence("checkAddressAdvice"),
   };
 }
 
@@ -120,33 +121,33 @@ function addressName(): string {
 
 function httpsCheck(header: Examined["header"]): Check {
   const { protocol, hostname } = new URL(env().DASHBOARD_ORIGIN);
-  const name = "HTTPS";
+  const name = sentence("asIs", { text: "HTTPS" });
   if (protocol === "https:")
     return {
       name,
       state: "good",
-      finding: "Links and sign-in are encrypted; session cookies are bound to this host.",
+      finding: sentence("checkHttpsGood"),
     };
   if (isLoopback(hostname.replace(/^\[|\]$/g, "")))
     return {
       name,
       state: "note",
-      finding: "Fine for local use.",
-      advice: "Add HTTPS before sharing this server.",
+      finding: sentence("checkHttpsLocal"),
+      advice: sentence("checkHttpsLocalAdvice"),
     };
   const isForwardedHttps = header("x-forwarded-proto")?.startsWith("https") ?? false;
   return {
     name,
     state: "bad",
-    finding: "Passwords and session cookies cross the network unencrypted.",
+    finding: sentence("checkHttpsBad"),
     advice: isForwardedHttps
-      ? `The proxy already uses HTTPS. Set ${addressName()} to the https address.`
-      : `Add HTTPS and set ${addressName()} to the https address.`,
+      ? sentence("checkHttpsProxy", { name: addressName() })
+      : sentence("checkHttpsAdd", { name: addressName() }),
   };
 }
 
 function proxyCheck({ header, peer }: Examined): Check {
-  const name = "Proxy";
+  const name = sentence("asIs", { text: "Proxy" });
   const isForwarded =
     header(disbelievedHeader) !== null ||
     (header("x-forwarded-for") !== null && header("x-forwarded-for") !== peer);
@@ -155,14 +156,13 @@ function proxyCheck({ header, peer }: Examined): Check {
     return {
       name,
       state: "good",
-      finding: "Behind a trusted proxy. Visitor addresses are read from X-Forwarded-For.",
+      finding: sentence("checkProxyGood"),
     };
   return {
     name,
     state: "bad",
-    finding:
-      "X-Forwarded-For comes from an address that is not trusted. It is ignored, so all visitors count as one.",
-    advice: "If this is your proxy, add its address to TRUSTED_PROXIES.",
+    finding: sentence("checkProxyBad"),
+    advice: sentence("checkProxyAdvice"),
   };
 }
 
@@ -172,20 +172,19 @@ function proxyCheck({ header, peer }: Examined): Check {
  * default, so such visitors could forge any address.
  */
 function directCheck(peer: string | null): Check {
-  const name = "Proxy";
+  const name = sentence("asIs", { text: "Proxy" });
   const hostname = new URL(env().BASE_URL).hostname.replace(/^\[|\]$/g, "");
   if (peer === null || !isPrivateAddress(peer) || (isLoopback(peer) && isLoopback(hostname))) {
-    return { name, state: "good", finding: "This request came without a proxy." };
+    return { name, state: "good", finding: sentence("checkProxyNone") };
   }
   const risk = isTrustedPeer(peer, proxyTrust())
-    ? "If visitors come the same way, they cannot be told apart, and each can forge an address."
-    : "If visitors come the same way, they cannot be told apart.";
+    ? sentence("checkProxyForged")
+    : sentence("checkProxyAlike");
   return {
     name,
     state: "bad",
-    finding: `This request came from ${peer}, a private address, without X-Forwarded-For. ${risk}`,
-    advice:
-      "Put a proxy in front that sets X-Forwarded-For and add its address to TRUSTED_PROXIES, or give the container the host's network. With neither, set TRUSTED_PROXIES=none. In a network of your own without a container nothing needs to be done.",
+    finding: inTurn([sentence("checkProxyDirect", { address: peer }), risk], "thenSentence"),
+    advice: sentence("checkProxyAdd"),
   };
 }
 
@@ -203,21 +202,25 @@ const connectionLimitMs = 2_000;
 const outageLimitMs = 1_000;
 
 async function databaseCheck(): Promise<Check> {
-  const name = "Database";
+  const name = sentence("checkDatabaseName");
   try {
     const { version, migrations, ms } = await askDatabase();
-    const kind = env().DATABASE_URL ? "Postgres at DATABASE_URL" : "Embedded Postgres";
-    const finding = `${kind}, version ${version}, answers in ${ms} ms with ${migrations} migrations.`;
+    const kind = env().DATABASE_URL
+      ? sentence("checkDatabaseAt")
+      : sentence("checkDatabaseEmbedded");
+    const finding = sentence("checkDatabase", { kind, version, ms, number: migrations });
     return ms > 100
       ? {
           name,
           state: "note",
           finding,
-          advice: "High latency. Run the database close to this server.",
+          advice: sentence("checkDatabaseSlow"),
         }
       : { name, state: "good", finding };
   } catch (error) {
-    return missingDatabase(explainProblem(error)?.text ?? `Database error: ${lastLineOf(error)}`);
+    return missingDatabase(
+      explainProblem(error)?.text ?? sentence("databaseError", { problem: lastLineOf(error) }),
+    );
   }
 }
 
@@ -250,17 +253,17 @@ async function askDatabase(): Promise<{ version: string; migrations: number; ms:
   };
 }
 
-function missingDatabase(finding: string): Check {
+function missingDatabase(finding: Sentence): Check {
   return {
-    name: "Database",
+    name: sentence("checkDatabaseName"),
     state: "bad",
     finding,
-    advice: "Known links keep redirecting, and their clicks are queued in the journal.",
+    advice: sentence("checkDatabaseMissing"),
   };
 }
 
 async function replicaChecks(): Promise<Check[]> {
-  const name = "Read replica";
+  const name = sentence("checkReplicaName");
   const state = await examineReplica();
   if (state === null) return [];
   if (state.kind === "used")
@@ -268,54 +271,59 @@ async function replicaChecks(): Promise<Check[]> {
       {
         name,
         state: "good",
-        finding: "It answers lists, statistics and exports, except for seconds after an edit.",
+        finding: sentence("checkReplicaGood"),
       },
     ];
-  const advice = "Lists, statistics and exports are read from the primary meanwhile.";
+  const advice = sentence("checkReplicaAdvice");
   if (state.kind === "behind") {
-    const finding = `It is more than ${env().DATABASE_REPLICA_MAX_LAG} s behind.`;
+    const finding = sentence("checkReplicaBehind", { seconds: env().DATABASE_REPLICA_MAX_LAG });
     return [{ name, state: "note", finding, advice }];
   }
-  const finding = `The server at DATABASE_REPLICA_URL is not used: ${state.problem}.`;
+  const finding = sentence("checkReplicaUnused", { problem: state.problem });
   return [
     {
       name,
       state: "bad",
       finding,
-      advice: `It must be a streaming replica of DATABASE_URL. ${advice}`,
+      advice: inTurn([sentence("checkReplicaMust"), advice], "thenSentence"),
     },
   ];
 }
 
 function journalCheck(now: Date): Check {
-  const name = "Journal";
+  const name = sentence("checkJournalName");
   const folder = journalFolder();
   const condition = folder.condition();
   if (condition === "unreadable") {
-    const advice =
-      "Check its owner and permissions: clicks cannot be queued while the database is down.";
+    const advice = sentence("checkJournalPermissions");
     return {
       name,
       state: "bad",
-      finding: `The journal in ${env().DATA_DIR} cannot be read.`,
+      finding: sentence("checkJournalUnreadable", { folder: env().DATA_DIR }),
       advice,
     };
   }
   const { files, bytes } = folder.quarantined();
   if (files > 0) {
-    const finding = `Visits that could not be read or recorded were moved to ${env().DATA_DIR}/journal/quarantine: ${bytes} bytes in ${files === 1 ? "1 file" : `${files} files`}.`;
-    const advice =
-      "They are not counted. Check the log and the disk for errors, keep a copy if you need one, then delete the files.";
+    const finding = sentence("checkJournalQuarantine", {
+      folder: env().DATA_DIR,
+      bytes,
+      files: files === 1 ? sentence("file") : sentence("files", { number: files }),
+    });
+    const advice = sentence("checkJournalQuarantineAdvice");
     return { name, state: "bad", finding, advice };
   }
   // What another process of this instance has queued counts too, as when this is not the service
   // itself.
   const queued = folder.measure();
-  if (queued.bytes === 0) return { name, state: "good", finding: "No clicks are queued." };
-  const finding = `Clicks are queued on disk: ${Math.ceil(queued.bytes / 1024)} KB of at most ${env().JOURNAL_MAX_MB} MB, the oldest for ${ageOf(new Date(now.getTime() - queued.oldestMs), now)}.`;
+  if (queued.bytes === 0) return { name, state: "good", finding: sentence("checkJournalEmpty") };
+  const finding = sentence("checkJournalQueued", {
+    size: Math.ceil(queued.bytes / 1024),
+    most: env().JOURNAL_MAX_MB,
+    age: ageOf(new Date(now.getTime() - queued.oldestMs), now),
+  });
   if (condition === "full") {
-    const advice =
-      "Make the database available, or raise JOURNAL_MAX_MB: visitors get an error page until there is room.";
+    const advice = sentence("checkJournalFull");
     return { name, state: "bad", finding, advice };
   }
   const state = queued.oldestMs > longQueueMs ? "bad" : "note";
@@ -323,8 +331,7 @@ function journalCheck(now: Date): Check {
     name,
     state,
     finding,
-    advice:
-      "They are counted once the database stores them. If this persists, check the database and the log.",
+    advice: sentence("checkJournalQueuedAdvice"),
   };
 }
 
@@ -337,68 +344,93 @@ function workersCheck(): Check[] {
   const cores = availableParallelism();
   const most = Math.max(1, DATABASE_URL ? cores : cores - 1);
   if (WORKERS <= most) return [];
-  const shared = cores === 1 ? "1 core" : `${cores} cores`;
+  const shared = cores === 1 ? sentence("core") : sentence("cores", { number: cores });
   const finding = DATABASE_URL
-    ? `${WORKERS} processes share ${shared}.`
-    : `${WORKERS} processes share ${shared} with Postgres.`;
+    ? sentence("checkWorkersShare", { number: WORKERS, cores: shared })
+    : sentence("checkWorkersSharePostgres", { number: WORKERS, cores: shared });
   return [
     {
-      name: "Workers",
+      name: sentence("checkWorkers"),
       state: "note",
       finding,
-      advice: `Fewer are faster. Set WORKERS to ${most === 1 ? "1" : `${most} or less`}.`,
+      advice: inTurn(
+        [
+          sentence("checkWorkersFewer"),
+          sentence("checkWorkersSet", {
+            most: most === 1 ? 1 : sentence("orLess", { number: most }),
+          }),
+        ],
+        "thenSentence",
+      ),
     },
   ];
 }
 
-function ageOf(at: Date, now: Date): string {
-  return formatAge(at, now).replace(/^now$/, "less than a minute");
+const ages = {
+  minute: "ageMinutes",
+  hour: "ageHours",
+  day: "ageDays",
+  month: "ageMonths",
+  year: "ageYears",
+} as const;
+
+function ageOf(at: Date, now: Date): Sentence {
+  const age = ageBetween(at, now);
+  return age === null
+    ? sentence("lessThanAMinute")
+    : sentence(ages[age.unit], { number: age.number });
 }
 
 function backupCheck(now: Date): Check {
-  const name = "Backups";
+  const name = sentence("checkBackupsName");
   const { BACKUP_DIR } = env();
   const madeAt = lastBackupAt(now);
   const last =
-    madeAt === null ? "There is no backup." : `The last backup is ${ageOf(madeAt, now)} old.`;
+    madeAt === null
+      ? sentence("checkBackupsNone")
+      : sentence("checkBackupsLast", { age: ageOf(madeAt, now) });
   const problem = BACKUP_DIR === undefined ? null : findFolderProblem(BACKUP_DIR);
   if (problem !== null)
     return {
       name,
       state: "bad",
-      finding: `${problem} ${last}`,
-      advice: "Let Slugline's user write there, or name another folder.",
+      finding: inTurn([problem, last], "thenSentence"),
+      advice: sentence("checkBackupsWritable"),
     };
   if (BACKUP_DIR === undefined)
     return {
       name,
       state: "note",
-      finding: `No daily backups. ${last}`,
-      advice: "Set BACKUP_DIR to get one every day.",
+      finding: inTurn([sentence("checkBackupsNoDaily"), last], "thenSentence"),
+      advice: sentence("checkBackupsSet"),
     };
   if (madeAt !== null && now.getTime() - madeAt.getTime() <= 2 * dayMs)
     return { name, state: "good", finding: last };
   // A service that just started makes its first one.
   if (madeAt === null && process.uptime() < firstBackupS)
-    return { name, state: "note", finding: `${last} The first one is being made.` };
+    return {
+      name,
+      state: "note",
+      finding: inTurn([last, sentence("checkBackupsFirst")], "thenSentence"),
+    };
   return {
     name,
     state: "bad",
-    finding: `${last} A daily one should be in ${BACKUP_DIR}.`,
-    advice: "Check the log and the free space there.",
+    finding: inTurn([last, sentence("checkBackupsLate", { folder: BACKUP_DIR })], "thenSentence"),
+    advice: sentence("checkBackupsAdvice"),
   };
 }
 
 /** `storageChecks` tells what clicks cannot be stored in. */
-const issueNames: Record<Exclude<ServiceIssue["name"], "database" | "journal">, string> = {
-  aggregation: "Aggregation",
-  backup: "Daily backup",
-  notifications: "Notifications",
-  "embedded-postgres": "Embedded Postgres",
-  "geo-database": "Geolocation file",
-  "left-out-uncounted": "Dropped records",
-  "left-out-missed": "Dropped records",
-  "left-out-activity": "Dropped records",
+const issueNames: Record<Exclude<ServiceIssue["name"], "database" | "journal">, Sentence> = {
+  aggregation: sentence("checkAggregation"),
+  backup: sentence("checkDailyBackup"),
+  notifications: sentence("checkNotifications"),
+  "embedded-postgres": sentence("checkDatabaseEmbedded"),
+  "geo-database": sentence("checkGeoFile"),
+  "left-out-uncounted": sentence("checkLeftOutName"),
+  "left-out-missed": sentence("checkLeftOutName"),
+  "left-out-activity": sentence("checkLeftOutName"),
 };
 
 /** Unresolved issues that the running service reported. */
@@ -413,38 +445,36 @@ function issueChecks(): Check[] {
 }
 
 function tokenCheck(): Check {
-  const name = "API token";
+  const name = sentence("checkTokenName");
   if (!env().API_TOKEN)
     return {
       name,
       state: "good",
-      finding:
-        "Generated by this server from 32 random bytes. Changing it signs everyone out, and authenticator apps must be set up again.",
+      finding: sentence("checkTokenGenerated"),
     };
   if (findWeakTokens().includes("API_TOKEN")) return weakToken(name, "API_TOKEN");
   return {
     name,
     state: "good",
-    finding:
-      "Set by API_TOKEN. Changing it signs everyone out, and authenticator apps must be set up again.",
+    finding: sentence("checkTokenSet"),
   };
 }
 
-function weakToken(name: string, variable: string): Check {
+function weakToken(name: Sentence, variable: string): Check {
   return {
     name,
     state: "bad",
-    finding: `${variable} is short enough to be guessed.`,
-    advice: "Set a token of at least 32 random characters.",
+    finding: sentence("checkTokenWeak", { variable }),
+    advice: sentence("checkTokenAdvice"),
   };
 }
 
 /** What the environment sets without effect or unwisely. */
 function variableChecks(): Check[] {
   const misspelt = findIneffective().map(
-    (finding): Check => ({ name: "Environment", state: "note", finding }),
+    (finding): Check => ({ name: sentence("checkEnvironment"), state: "note", finding }),
   );
   return findWeakTokens().includes("METRICS_TOKEN")
-    ? [...misspelt, weakToken("Metrics token", "METRICS_TOKEN")]
+    ? [...misspelt, weakToken(sentence("checkMetricsToken"), "METRICS_TOKEN")]
     : misspelt;
 }

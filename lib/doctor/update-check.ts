@@ -3,9 +3,10 @@ import { join } from "node:path";
 import { type Env, env } from "../config/env";
 import { repository } from "../config/version";
 import { isoDate } from "../core/day";
+import { type Sentence, sentence } from "../texts/sentence";
 
 /** What the release feed answered. */
-type UpdateAnswer = { newest: string } | { problem: string };
+type UpdateAnswer = { newest: string } | { problem: Sentence };
 
 /** The answer is a few kilobytes long. */
 const mostBytes = 256 * 1024;
@@ -23,10 +24,7 @@ export async function checkForUpdate(now: Date, signal: AbortSignal): Promise<vo
   const file = join(DATA_DIR, `update-check-${isoDate(now)}.json`);
   if (!claim(file)) return;
   const feed = feedOf(UPDATE_CHECK);
-  const answer =
-    feed === null
-      ? { problem: "This build names no release feed: set UPDATE_CHECK to its address." }
-      : await askFeed(feed, signal);
+  const answer = feed === null ? { problem: sentence("feedMissing") } : await askFeed(feed, signal);
   // A service that stops meanwhile asks again after its next start.
   if (signal.aborted) return rmSync(file, { force: true });
   writeFileSync(file, JSON.stringify(answer));
@@ -89,18 +87,13 @@ export async function askFeed(
     const headers = { Accept: "application/json", "User-Agent": "Slugline" };
     const response = await fetch(feed, { headers, signal: AbortSignal.any([stopping, timeout]) });
     const text = await readText(response);
-    if (!response.ok)
-      return { problem: `The release feed answered with status ${response.status}.` };
-    if (text === null) return { problem: "The answer of the release feed is longer than 256 KB." };
+    if (!response.ok) return { problem: sentence("feedStatus", { status: response.status }) };
+    if (text === null) return { problem: sentence("feedTooLong") };
     const newest = newestIn(text);
-    return newest === null
-      ? { problem: "The answer of the release feed names no version." }
-      : { newest };
+    return newest === null ? { problem: sentence("feedUnnamed") } : { newest };
   } catch {
     return {
-      problem: timeout.aborted
-        ? "The release feed did not answer in time."
-        : "The release feed cannot be reached.",
+      problem: timeout.aborted ? sentence("feedTooSlow") : sentence("feedUnreachable"),
     };
   }
 }

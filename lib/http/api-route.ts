@@ -2,14 +2,14 @@ import { randomUUID } from "node:crypto";
 import type { AnyCommand } from "../commands/define";
 import { afterJournal, type Caller, limitMs, perform } from "../commands/perform";
 import { counts } from "../config/counts";
-import { type ApiPath, access, type Role } from "../core/access";
+import { env } from "../config/env";
 import { withDeadline } from "../core/deadline";
 import { SluglineError } from "../core/errors";
 import { toRefusal } from "../database/to-refusal";
 import { editorOf } from "../links/editor";
 import { type ApiAccess, requireApiToken, requireRole } from "../owners/api-access";
 import { tokenRights } from "../owners/rights";
-import { sentence } from "../texts/sentence";
+import { withUpload } from "../transfer/uploads";
 import { allowOrigin, answerPreflight } from "./cors";
 import { isAtDomain, isRead, type Method, notAtDomain } from "./methods";
 import { prepareOperation } from "./operation-door";
@@ -17,72 +17,19 @@ import { prepareOperation } from "./operation-door";
 import { requestAddress } from "./peer-address";
 import { problemResponse, retryAfter } from "./problem";
 
-/** How one method of a path is served. */
-interface Served {
-  role: Role;
-  /** What runs once the role is known; what it returns runs within the time limit. */
-  prepare: (request: Request, access: ApiAccess) => Promise<() => Response | Promise<Response>>;
-  /** Whether the role is looked up again after `prepare`, which may take minutes. */
-  isAwaited?: boolean;
-  /** Called with both steps, such as to wait before them. */
-  around?: (request: Request, answer: () => Promise<Response>) => Promise<Response>;
-}
-
 type Handlers = Record<Method, (request: Request) => Promise<Response>>;
-
-interface RouteOptions {
-  /** Opens this path alone, for reading. */
-  readToken?: () => string | undefined;
-  /** They answer other methods. */
-  commands?: AnyCommand[];
-}
 
 /**
  * The handlers of one path under /api, one for every method that Next knows. Each checks the token
  * and its role first, adds the request id to every response, and turns any error into a problem
- * body.
+ * body. The path of a command may be another one, such as that of a link.
  */
-export function apiRoute(
-  path: ApiPath,
-  handlers: Partial<Record<Method, Omit<Served, "role"> | Respond>>,
-  { commands = [], ...options }: RouteOptions = {},
-): Handlers {
-  const served = Object.entries(handlers).map(([method, handler]): [string, Served] => {
-    const role = access.api[path][isRead(method as Method) ? "read" : "write"];
-    return [
-      method,
-      { role, ...(typeof handler === "function" ? { prepare: async () => handler } : handler) },
-    ];
-  });
-  return serve({ ...servedBy(commands), ...Object.fromEntries(served) }, options);
-}
-
-type Respond = () => Response | Promise<Response>;
-
-/** The same for commands, whose path may be another one, such as that of a link. */
 export function operation(...commands: AnyCommand[]): Handlers {
-  return serve(servedBy(commands));
-}
-
-function servedBy(commands: readonly AnyCommand[]): Partial<Record<Method, Served>> {
-  return Object.fromEntries(
-    commands.map((command): [string, Served] => [
-      command.api?.method.toUpperCase() ?? "",
-      {
-        role: command.role,
-        isAwaited: command.body !== undefined || command.prepare !== undefined,
-        prepare: (request, access) => prepareOperation(command, request, access),
-      },
-    ]),
-  );
-}
-
-function serve(
-  handlers: Partial<Record<Method, Served>>,
-  { readToken }: Pick<RouteOptions, "readToken"> = {},
-): Handlers {
-  const known: typeof handlers = handlers.GET ? { HEAD: handlers.GET, ...handlers } : handlers;
+  const served = commands.map((command) => [command.api?.method.toUpperCase() ?? "", command]);
+  const handlers: Partial<Record<Method, AnyCommand>> = Object.fromEntries(served);
+  const known = handlers.GET ? { HEAD: handlers.GET, ...handlers } : handlers;
   const allow = Object.keys(known).sort().join(", ");
+  const isForMetrics = commands.some(({ api }) => api?.access === "metrics");
 
   const handle = async (
     method: Method,
@@ -92,24 +39,31 @@ function serve(
     const address = () => requestAddress(request.headers.get("x-forwarded-for"));
     const authenticate = () =>
       withDeadline(
-        requireApiToken(request.headers.get("authorization"), address, new Date(), readToken?.()),
+        requireApiToken(
+          request.headers.get("authorization"),
+          address,
+          new Date(),
+          isForMetrics ? env().METRICS_TOKEN : undefined,
+        ),
         limitMs,
       );
     const access = await authenticate();
-    const handler = known[method];
-    if (!handler)
-      throw new SluglineError("method_not_allowed", "methodsAccepted", {
-        methods: allow || sentence("noMethod"),
-      });
-    const { role, prepare, isAwaited, around = (_, answer) => answer() } = handler;
+    const command = known[method];
+    if (!command) {
+      if (commands.length === 0) throw new SluglineError("not_found", "apiPathUnknown");
+      throw new SluglineError("method_not_allowed", "methodsAccepted", { methods: allow });
+    }
     const caller = callerOf(access, addHeaders);
-    if (isAwaited) caller.again = async (needed) => requireRole(await authenticate(), needed);
+    // What is read before may take minutes.
+    if (command.body || command.prepare)
+      caller.again = async (needed) => requireRole(await authenticate(), needed);
     const tell = (since: Date) => addHeaders({ "Slugline-Waiting-Since": since.toISOString() });
+    const isFile = command.file?.(new URL(request.url).searchParams);
     return perform(
-      { role, isRead: isRead(method) },
+      { ...command, isRead: isRead(method) },
       caller,
-      async () => afterJournal(await prepare(request, access), tell),
-      (answer) => around(request, answer),
+      async () => afterJournal(await prepareOperation(command, request, access), tell),
+      isFile ? (answer) => withUpload(request, answer) : undefined,
     );
   };
 

@@ -9,9 +9,10 @@ import { isNamed } from "../core/is-named";
 import type { BulkRefusal } from "../links/bulk";
 import { editorOf } from "../links/editor";
 import type { ApiAccess } from "../owners/api-access";
+import { readUpload } from "../transfer/read-upload";
 import { parseBody, parseQuery } from "./parse";
-import { recordExport } from "./record-export";
-import { attachment, startedStream } from "./responses";
+import { streamOf } from "./responses";
+import { sendFile } from "./send-file";
 
 /** An answer as `runOnce` stores it. */
 type Stored = { status: number; headers: Record<string, string>; body: string | Buffer | null };
@@ -26,7 +27,7 @@ export async function prepareOperation(
   access: ApiAccess,
 ): Promise<() => Promise<Response>> {
   const { api, query } = command;
-  const { pathname, search } = new URL(request.url);
+  const { pathname, search, searchParams } = new URL(request.url);
   const schema = command.body?.(destinationRules());
   const { body, text } = schema
     ? await parseBody(request, schema, api?.body?.maxBytes)
@@ -35,6 +36,7 @@ export async function prepareOperation(
     ...targetIn(pathname, api?.path ?? ""),
     ...(query ? parseQuery(request, query, api?.lists) : {}),
     body,
+    ...(command.file?.(searchParams) ? { file: await readUpload(request) } : {}),
   };
   const given = { ...checked, ...((await command.prepare?.(checked)) ?? {}) };
   const key = command.repeats === "answer" ? keyOf(request) : null;
@@ -47,12 +49,11 @@ export async function prepareOperation(
     try {
       const attempt = { key, sent };
       const { answer, isRepeated } = await runAttempt(command, context, given, attempt, finish);
-      if ("file" in answer) {
-        const { pieces, what, name, format } = answer.file;
-        await recordExport(request, actor, what, format);
-        const body = request.method === "HEAD" ? null : await startedStream(pieces);
-        return attachment(body, name, format);
-      }
+      if ("file" in answer) return sendFile(request, actor, answer.file);
+      if ("pieces" in answer)
+        return new Response(streamOf(answer.pieces), {
+          headers: { "Content-Type": "application/json" },
+        });
       return responseOf(
         isRepeated
           ? { ...answer, headers: { ...answer.headers, "Idempotency-Replayed": "true" } }
@@ -86,10 +87,11 @@ function storedAnswer(
   { api }: AnyCommand,
   output: unknown,
   asked: { url: string; header: (name: string) => string | null },
-): Stored | Required<Pick<Answer, "file">> {
+): Stored | Required<Pick<Answer, "file">> | Required<Pick<Answer, "pieces">> {
   const usual = Number(Object.keys(api?.success ?? {})[0] ?? 200);
   const answer: Answer = api?.answer?.(output, asked) ?? { body: output };
   if (answer.file) return { file: answer.file };
+  if (answer.pieces) return { pieces: answer.pieces };
   const { status = usual, headers = {}, body, text = JSON.stringify(body) } = answer;
   const type = answer.text === undefined ? "application/json" : "text/plain; charset=utf-8";
   return text === undefined

@@ -24,17 +24,6 @@ const readinessExample = {
 /** For the software around Slugline, and the documentation. */
 export const serviceOperations: Operation[] = [
   {
-    id: "getMetrics",
-    method: "get",
-    path: "/api/metrics",
-    tag: "Service",
-    summary: "Get metrics for Prometheus",
-    access: "metrics",
-    success: {
-      200: { description: "The metrics of this instance.", content: { "text/plain": {} } },
-    },
-  },
-  {
     id: "checkLiveness",
     method: "get",
     path: "/api/livez",

@@ -21,8 +21,9 @@ import type { Link } from "../links/link";
 import { only } from "../links/outcome";
 import { newLinkSchema } from "../links/schema";
 import { type ApiAccess, requireApiToken } from "../owners/api-access";
-import { chooseLinks, type LinkChoice } from "../stats/list/choose-links";
+import { chooseLinks, type LinkChoice } from "../stats/list/find-links";
 import { getGlobalStatistics } from "../stats/report/global-statistics";
+import { english } from "../texts/say";
 import { slugOfTarget } from "../visits/short-path";
 import { callerOf, refusalHeaders } from "./api-route";
 import { parseForm } from "./parse";
@@ -88,7 +89,7 @@ const actions: Readonly<Record<string, Action>> = {
 function numbers(members: YourlsAnswer["members"]): YourlsAnswer {
   return {
     status: 200,
-    simple: "Need either XML or JSON format for stats",
+    simple: english("yourlsStats"),
     members: { ...members, statusCode: 200, message: "success" },
   };
 }
@@ -210,8 +211,8 @@ async function shorten(
     ? { link: only(await insertLinks([wanted], now, { createdBy })), isNew: true }
     : await findOrCreateLink(wanted, now, { activeOnly: true, createdBy });
   const outcome = isNew
-    ? { status: "success", message: `${link.url} added to database` }
-    : { status: "fail", code: "error:url", message: `${link.url} already exists in database` };
+    ? { status: "success", message: english("yourlsAdded", { url: link.url }) }
+    : { status: "fail", code: "error:url", message: english("yourlsExists", { url: link.url }) };
   const members = {
     url: describe(link),
     ...outcome,
@@ -252,8 +253,8 @@ function findLink(shorturl: string): Promise<Link> {
 
 const codes: Partial<Record<string, string>> = { url: "error:nourl", slug: "error:keyword" };
 const texts: Partial<Record<ErrorCode, string>> = {
-  not_found: "Error: short URL not found",
-  unauthorized: "Please log in: send an API token of Slugline as signature.",
+  not_found: english("yourlsNotFound"),
+  unauthorized: english("yourlsSignIn"),
 };
 
 /** YOURLS answers 403 to a missing or wrong signature. */

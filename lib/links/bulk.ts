@@ -5,19 +5,14 @@ import { inTransaction, type Writer } from "../database/in-transaction";
 import { changeLinks, changesSlugs, type LinkChange, prepareSlugChanges } from "./change-links";
 import { creatorOf } from "./creators";
 import { deleteLinks } from "./delete-links";
+import { slugSchema } from "./field-schemas";
 import { readLinks } from "./get-link";
 import type { Hashed } from "./given-fields";
 import { insertLinks } from "./insert-links";
 import { answerTo, type Link } from "./link";
 import { lockLinks, lockSlugs, needsSlugLock } from "./locks";
 import { accepted, checkEach, forAccepted, type Outcome } from "./outcome";
-import {
-  type BulkRequest,
-  linkUpdateSchema,
-  type NewLink,
-  newLinkSchema,
-  slugSchema,
-} from "./schema";
+import { type BulkRequest, linkUpdateSchema, type NewLink, newLinkSchema } from "./schema";
 import type { Edit } from "./tag-links";
 
 /** What became of each row of a request. A deleted link is null. */

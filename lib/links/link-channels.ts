@@ -4,6 +4,8 @@ import { Prisma } from "../database/generated/client";
 import type { Writer } from "../database/in-transaction";
 import { preferReplica } from "../database/replica";
 import type { Channel } from "./channel";
+import { readLinks } from "./get-link";
+import type { Link } from "./link";
 
 /** Channels of one link that an owner may add. */
 export const mostChannels = 50;
@@ -72,4 +74,12 @@ export async function listUsedChannels(limit: number): Promise<Channel[]> {
 
 export function tooManyChannels(): SluglineError {
   return refusedField("channels", "channelsAtMost", { most: mostChannels });
+}
+
+/** Links with the channels that owners added, in the order of the ids. Unknown ids are left out. */
+export async function readWithChannels(
+  ids: number[],
+): Promise<{ link: Link; channels: Channel[] }[]> {
+  const [links, channels] = await Promise.all([readLinks(ids, database()), listChannelsOf(ids)]);
+  return [...links.values()].map((link) => ({ link, channels: channels.get(link.id) ?? [] }));
 }

@@ -1,12 +1,18 @@
-import type { CountryAddresses } from "../core/destination-rules";
 import { byTagName } from "../core/tag";
 import type { Prisma } from "../database/generated/client";
+import {
+  extraColumns,
+  type LinkColumn,
+  type LinkExtras,
+  type LinkField,
+  unsetExtras,
+} from "./fields";
 
 /**
  * A link as the API returns it and the dashboard shows it: docs/api-contract.md, Link. Timestamps
  * are ISO 8601 UTC.
  */
-export interface Link extends Partial<Extras> {
+export interface Link extends Partial<LinkExtras> {
   id: number;
   slug: string;
   url: string;
@@ -30,44 +36,10 @@ export interface Link extends Partial<Extras> {
   aliases?: string[];
 }
 
-/** Fields that few links have. Each is left out while it is unset. */
-interface Extras {
-  maxClicks: number | null;
-  startsAt: string | null;
-  expiredUrl: string | null;
-  ios: string | null;
-  android: string | null;
-  geo: CountryAddresses | null;
-  /** The further host at which it is shared. Copies and QR codes fall back while DOMAINS does not list it. */
-  domain: string | null;
-  hasPassword: boolean;
-  forwardQuery: boolean;
-  forwardUtm: boolean;
-  description: string | null;
-  image: string | null;
-}
-
-export const unsetExtras: Readonly<Extras> = {
-  maxClicks: null,
-  startsAt: null,
-  expiredUrl: null,
-  ios: null,
-  android: null,
-  geo: null,
-  domain: null,
-  hasPassword: false,
-  forwardQuery: false,
-  forwardUtm: false,
-  description: null,
-  image: null,
-};
-
 /** What a link has in the fields that its answers leave out while they are unset. */
 export function withUnset<Shown extends Partial<Link>>(link: Shown) {
   return { tags: [], note: null, aliases: [], ...unsetExtras, ...link };
 }
-
-const extraNames = Object.keys(unsetExtras) as (keyof Extras)[];
 
 /** What a bulk action needs to know of a link. */
 export type LinkRef = Pick<Link, "id" | "slug" | "enabled" | "expiresAt" | "clickCount">;
@@ -105,53 +77,46 @@ export function toLink(row: StoredLink, baseUrl: string): Link {
   };
 }
 
-function setExtras({ startsAt, passwordHash, ...row }: StoredLink): Partial<Extras> {
-  const extras: Record<keyof Extras, unknown> = {
-    ...row,
-    startsAt: startsAt?.toISOString() ?? null,
-    hasPassword: passwordHash !== null,
-  };
+function setExtras(row: StoredLink): Partial<LinkExtras> {
   return Object.fromEntries(
-    extraNames.flatMap((name) =>
-      extras[name] === unsetExtras[name] ? [] : [[name, extras[name]]],
-    ),
+    extraColumns.flatMap(({ name, type, shown, isSecret, unset }) => {
+      const value = row[name];
+      if (value === unset) return [];
+      return [
+        [shown, isSecret || (type === "timestamptz" ? (value as Date).toISOString() : value)],
+      ];
+    }),
   );
 }
 
-/** The fields beyond the contract that a request may name. */
-type Asked = Partial<
-  Record<
-    keyof Extras | "tags" | "note" | "aliases" | "keepOldSlug" | "password" | "passwordHash",
-    unknown
-  >
->;
+/** The fields that a request may name. */
+type Asked = Partial<Record<LinkField | LinkColumn | "keepOldSlug", unknown>>;
 
 /**
  * The answer to a request: one that names tags or a note gets both, even if there are none, and
  * what else it names.
  */
 export function answerTo(asked: Asked, link: Link): Link {
-  const setsPassword = asked.password !== undefined || asked.passwordHash !== undefined;
-  const names = extraNames.filter((name) =>
-    name === "hasPassword" ? setsPassword : asked[name] !== undefined,
+  const named = extraColumns.filter(
+    ({ field, name }) => asked[field] !== undefined || asked[name] !== undefined,
   );
-  const extras = Object.fromEntries(names.map((name) => [name, link[name] ?? unsetExtras[name]]));
+  const extras = named.map(({ shown }) => [shown, link[shown] ?? unsetExtras[shown]]);
   const isNoted = asked.tags !== undefined || asked.note !== undefined;
   const isNamed = asked.aliases !== undefined || asked.keepOldSlug !== undefined;
-  if (!isNoted && !isNamed && names.length === 0) return link;
+  if (!isNoted && !isNamed && named.length === 0) return link;
   return {
     ...link,
     ...(isNoted ? { tags: link.tags ?? [], note: link.note ?? null } : {}),
     ...(isNamed ? { aliases: link.aliases ?? [] } : {}),
-    ...extras,
+    ...Object.fromEntries(extras),
   };
 }
 
 /** What is set of the fields that few links have. */
-export function extrasOf(link: Link): Partial<Extras> {
+export function extrasOf(link: Link): Partial<LinkExtras> {
   return Object.fromEntries(
-    extraNames.flatMap((name) =>
-      (link[name] ?? unsetExtras[name]) === unsetExtras[name] ? [] : [[name, link[name]]],
+    extraColumns.flatMap(({ shown }) =>
+      (link[shown] ?? unsetExtras[shown]) === unsetExtras[shown] ? [] : [[shown, link[shown]]],
     ),
   );
 }

@@ -3,56 +3,30 @@ import { isSlug } from "../core/slug";
 import { database } from "../database/client";
 import { type Creator, creatorIn, editorIn } from "./creators";
 import { editorNames } from "./editor";
+import { type Field, fieldNames, type LinkField, linkFields } from "./fields";
 import { type Link, withUnset } from "./link";
 import { linkNotFound } from "./link-errors";
 
 /** What a link had before or after a change: as the link has it. */
 type Value = string | number | boolean | string[] | CountryAddresses | null;
 
-/** Of a password, the values are whether the link had one. */
-export const editedFields = [
-  "slug",
-  "url",
-  "enabled",
-  "title",
-  "expiresAt",
-  "note",
-  "tags",
-  "aliases",
-  "maxClicks",
-  "startsAt",
-  "expiredUrl",
-  "ios",
-  "android",
-  "geo",
-  "domain",
-  "password",
-  "forwardQuery",
-  "forwardUtm",
-  "description",
-  "image",
-] as const;
-
 /** A change of one field of a link. */
 export interface LinkEdit {
   at: string;
   /** The owner or API token that made it; null if that is not known or no longer exists. */
   by: string | null;
-  field: (typeof editedFields)[number];
-  /** Of a destination that an earlier version replaced, only the host is known. */
+  field: LinkField;
+  /** Of a password, whether the link had one. Of a destination that an earlier version replaced, only the host is known. */
   from: Value;
   to: Value;
 }
 
-/** How LinkChange names the fields: those that are not here, as they are. */
-const fields: Record<string, LinkEdit["field"]> = {
-  ...Object.fromEntries(editedFields.map((field) => [field, field])),
-  renamed: "slug",
-  destination: "url",
-  enabled: "enabled",
-  disabled: "enabled",
-  expiry: "expiresAt",
-};
+const fieldOfKind = new Map(
+  fieldNames.flatMap((name) => {
+    const { kinds = [name] }: Field = linkFields[name];
+    return kinds.map((kind): [string, LinkField] => [kind, name]);
+  }),
+);
 
 interface LinkEdits {
   createdBy: Creator;
@@ -67,7 +41,7 @@ export type Meanwhile = Pick<LinkEdit, "field" | "to" | "by">;
 export async function readMeanwhile(link: Link, of: readonly string[]): Promise<Meanwhile[]> {
   const { changes } = await listEdits(link.slug);
   const now = withUnset(link);
-  return editedFields
+  return fieldNames
     .filter((field) => of.includes(field))
     .map((field) => {
       // Nobody sees a password, so none is compared.
@@ -89,7 +63,7 @@ export async function listEdits(slug: string): Promise<LinkEdits> {
   if (!link) throw linkNotFound(slug);
   const names = await editorNames([editorIn(link.createdBy), ...link.changes.map(({ by }) => by)]);
   const changes = link.changes.flatMap(({ at, kind, before, by, from, to }) => {
-    const field = fields[kind];
+    const field = fieldOfKind.get(kind);
     if (!field) return [];
     const values = { from: from as Value, to: to as Value };
     // Earlier versions stored no values.
@@ -100,7 +74,7 @@ export async function listEdits(slug: string): Promise<LinkEdits> {
           : { from: before, to: null }
         : values;
     const shown =
-      field === "expiresAt" || field === "startsAt"
+      linkFields[field].type === "timestamptz"
         ? { from: instantOf(known.from), to: instantOf(known.to) }
         : known;
     return [{ at: at.toISOString(), by: names.get(by ?? "") ?? null, field, ...shown }];

@@ -2,7 +2,8 @@ import { z } from "zod";
 import { trimInvisible } from "../core/clean-text";
 import { parseHost, type Replacement, replaceScopes } from "../core/replace-in-address";
 import { says } from "../texts/sentence";
-import { mostBulkRows, slugSchema } from "./schema";
+import { slugSchema } from "./field-schemas";
+import { mostBulkRows } from "./schema";
 
 const longest = 8_192;
 

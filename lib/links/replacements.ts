@@ -1,8 +1,6 @@
 import { SluglineError } from "../core/errors";
 import type { Addresses } from "../core/replace-in-address";
 import { database } from "../database/client";
-import { deleteInRounds } from "../database/delete-in-rounds";
-import { Prisma } from "../database/generated/client";
 import { inTransaction, type Writer } from "../database/in-transaction";
 import { sharedTimeBefore } from "../database/shared-time";
 import { editorNames } from "./editor";
@@ -11,7 +9,7 @@ import { addressChecker, changeAddresses } from "./replace-destinations";
 import type { Edit } from "./tag-links";
 import { requireUndoer, type Undoer, undoableBy } from "./undoer";
 
-const undoMs = 3_600_000;
+export const undoMs = 3_600_000;
 const mostListed = 20;
 
 /** A replacement in destinations that can be undone. */
@@ -91,9 +89,4 @@ function readReplaced(
     JOIN (VALUES ('destination', 'url'), ('ios', 'ios'), ('android', 'android'), ('geo', 'geo')) AS f("kind", "field") ON f."kind" = c."kind"
     WHERE c."linkId" = ANY(${linkIds}::int[]) AND c."at" = ${at}::timestamptz
     GROUP BY l."id" ORDER BY l."id"`;
-}
-
-export async function forgetOldReplacements(now: Date): Promise<void> {
-  const end = await sharedTimeBefore(undoMs, now);
-  await deleteInRounds("Replacement", Prisma.sql`"at" < ${end}::timestamptz`);
 }

@@ -1,3 +1,5 @@
+import type { Sentence } from "../texts/sentence";
+
 /** What became of one try. */
 export interface Attempt {
   isAccepted: boolean;
@@ -6,12 +8,12 @@ export interface Attempt {
   status: number | null;
   durationMs: number;
   response: string | null;
-  error: string | null;
+  error: Sentence | null;
   retryAfterS: number | null;
 }
 
 /** A try that failed before a response told more. */
-export function failedAttempt(error: string, facts: Partial<Attempt> = {}): Attempt {
+export function failedAttempt(error: Sentence, facts: Partial<Attempt> = {}): Attempt {
   const nothing = { isAccepted: false, isGone: false, status: null, durationMs: 0 };
   return { ...nothing, response: null, error, retryAfterS: null, ...facts };
 }

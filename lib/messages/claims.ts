@@ -1,6 +1,7 @@
 import { maintenanceDatabase } from "../database/client";
 import { Prisma } from "../database/generated/client";
 import { inTransaction, type Writer } from "../database/in-transaction";
+import { asText, sentence } from "../texts/sentence";
 import type { Attempt } from "./attempt";
 import { noteDropped } from "./dropped";
 import { testType } from "./events";
@@ -131,7 +132,7 @@ async function noteReceiver(
     await bringForward(receiverId, writer);
   } else if (isGone) {
     await writer.receiver.updateMany({ where, data: { enabled: false, offReason: "gone" } });
-    await dropWaiting(receiverId, "The receiver answered 410 and was switched off.", writer);
+    await dropWaiting(receiverId, sentence("receiverWasGone"), writer);
   } else if (isOver && type !== testType) {
     await writer.$executeRaw`UPDATE "Receiver" SET "failingSince" = coalesce("failingSince", now()) WHERE "id" = ${receiverId}::uuid`;
   } else if (retryAfterS) {
@@ -154,7 +155,7 @@ async function storeAttempt(
   const isExtra = Prisma.sql`(${state} = 'waiting' AND "broughtForwardFrom" > "nextAt")`;
   const count = await writer.$executeRaw`
     UPDATE "Delivery" SET "state" = ${state}, "claimedUntil" = NULL, "triedAt" = now(), "status" = ${attempt.status}::int,
-      "durationMs" = ${attempt.durationMs}, "response" = ${attempt.response}, "error" = ${attempt.error},
+      "durationMs" = ${attempt.durationMs}, "response" = ${attempt.response}, "error" = ${attempt.error && asText(attempt.error)},
       "attempts" = CASE WHEN ${isExtra} THEN greatest("attempts" - 1, 1) ELSE "attempts" END,
       "nextAt" = CASE WHEN ${isExtra} THEN greatest("broughtForwardFrom", now() + ${shortestWaitS} * interval '1 second')
         ELSE now() + ${waitS ?? 0} * interval '1 second' END,

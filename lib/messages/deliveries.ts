@@ -3,8 +3,9 @@ import { SluglineError } from "../core/errors";
 import { database, maintenanceDatabase } from "../database/client";
 import type { Prisma } from "../database/generated/client";
 import { inTransaction } from "../database/in-transaction";
+import { say } from "../texts/say";
+import { readStored, type Sentence, says, sentence } from "../texts/sentence";
 import { claimNew, settle } from "./claims";
-import { tidyDropped } from "./dropped";
 import { type DeliveryState, type ReceiverKind, testType } from "./events";
 import { asReceiverId, getReceiver, type Receiver, receiverNotFound } from "./receivers";
 import { bodyOf } from "./request-of";
@@ -13,7 +14,7 @@ import { tryOnce } from "./sender";
 import { bringForward } from "./waiting";
 
 /** Of each receiver, without those that wait. */
-const mostKept = 200;
+export const mostKept = 200;
 /** How long whoever asks for a test waits for its result. */
 const testMs = 4_000;
 
@@ -28,7 +29,7 @@ export interface Delivery {
   status: number | null;
   durationMs: number | null;
   response: string | null;
-  error: string | null;
+  error: Sentence | null;
   /** The message, as it was sent. */
   body: string;
   createdAt: string;
@@ -52,7 +53,7 @@ export async function listDeliveries(
 /** Sends a test now, once. Returns it as it is after a few seconds. Throws `not_found`. */
 export async function sendTest(receiverId: string): Promise<Delivery> {
   const claim = await claimNew(asReceiverId(receiverId), testType, {
-    text: "This is a test message of Slugline.",
+    text: say("en", sentence("testMessage")),
   });
   if (claim === null) throw receiverNotFound();
   const done = tryOnce(claim).then((attempt) => settle(claim, attempt, 0));
@@ -87,24 +88,12 @@ export async function sendAgain(receiverId: string, deliveryId: bigint): Promise
 export async function mendTimes(): Promise<void> {
   const db = maintenanceDatabase();
   await db.$executeRaw`
-    UPDATE "Delivery" SET "state" = 'failed', "error" = 'The server stopped meanwhile: send another test.', "claimedUntil" = NULL
+    UPDATE "Delivery" SET "state" = 'failed', "error" = ${says("serverStopped")}, "claimedUntil" = NULL
     WHERE "state" = 'waiting' AND "type" = ${testType} AND ("claimedUntil" <= now() OR "claimedUntil" > now() + interval '1 minute')`;
   await db.$executeRaw`
     UPDATE "Delivery" SET "nextAt" = now(), "claimedUntil" = NULL
     WHERE "state" = 'waiting' AND ("nextAt" > now() + ("waitS" + 5) * interval '1 second' OR "claimedUntil" > now() + interval '1 minute')`;
   await db.$executeRaw`UPDATE "Receiver" SET "pausedUntil" = NULL WHERE "pausedUntil" > now() + interval '1 day 1 minute'`;
-}
-
-export async function forgetOldDeliveries(): Promise<void> {
-  const db = maintenanceDatabase();
-  await db.$executeRaw`
-    DELETE FROM "Delivery" d USING "Receiver" r
-    WHERE d."receiverId" = r."id" AND d."state" <> 'waiting' AND d."id" <= (
-      SELECT k."id" FROM "Delivery" k WHERE k."receiverId" = r."id" AND k."state" <> 'waiting' ORDER BY k."id" DESC OFFSET ${mostKept} LIMIT 1
-    )`;
-  await db.$executeRaw`DELETE FROM "Delivery" d WHERE NOT EXISTS (SELECT FROM "Receiver" r WHERE r."id" = d."receiverId")`;
-  await tidyDropped();
-  await db.$executeRaw`DELETE FROM "MessageMark" WHERE "day" < (now() AT TIME ZONE 'UTC')::date - 3`;
 }
 
 function toDelivery(
@@ -121,7 +110,7 @@ function toDelivery(
     status: row.status,
     durationMs: row.durationMs,
     response: row.response,
-    error: row.error,
+    error: readStored(row.error),
     body: bodyOf({ ...row, data: data as Record<string, unknown> }, kind, url),
     createdAt: row.createdAt.toISOString(),
     triedAt: row.triedAt?.toISOString() ?? null,

@@ -10,7 +10,6 @@ import { listTopLinks } from "../stats/report/top-links";
 import type { Language } from "../texts/languages";
 import { textsIn } from "../texts/translate";
 import { readDropped } from "./dropped";
-import { plainChannel } from "./plain-channel";
 import { listReceivers } from "./receivers";
 
 const mostLinks = 10;
@@ -73,4 +72,23 @@ async function listDropped(now: Date): Promise<NonNullable<Digest["dropped"]>> {
     const { messages } = dropped.get(id) ?? { messages: 0 };
     return messages === 0 ? [] : [{ receiver: name, messages }];
   });
+}
+
+const namePattern = /^[\p{L}\p{N} _.-]{1,40}$/u;
+const addressPattern = /\.\p{L}/u;
+const wordJoiner = "\u2060";
+
+/**
+ * Any visitor can send any source and referrer, so a message names it only where it looks like a
+ * name, and never so that a chat or mail program makes an address of it. `unnamed`: what it says
+ * otherwise.
+ */
+export function plainChannel(
+  filter: "utm_source" | "referrer",
+  label: string,
+  unnamed: string,
+): string {
+  if (!namePattern.test(label)) return unnamed;
+  if (filter === "referrer") return label.replaceAll(".", `.${wordJoiner}`);
+  return addressPattern.test(label) ? unnamed : label;
 }

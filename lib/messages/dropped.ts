@@ -3,7 +3,7 @@ import { database, maintenanceDatabase } from "../database/client";
 import type { Writer } from "../database/in-transaction";
 
 /** How long what was dropped is shown, and stored. */
-const shownDays = 30;
+export const shownDays = 30;
 
 /** Messages for which a receiver had no room, in the last 30 days. */
 export interface Dropped {
@@ -42,15 +42,11 @@ export async function noteDropped(
   await writer.droppedMessage.create({ data: { receiverId, type, count: 1n } });
 }
 
-/** Adds up the rows of each hour, and deletes those that are no longer shown. */
+/** Adds up the rows of each hour. */
 export async function tidyDropped(): Promise<void> {
-  const db = maintenanceDatabase();
-  await db.$executeRaw`
+  await maintenanceDatabase().$executeRaw`
     WITH gone AS (
       DELETE FROM "DroppedMessage" WHERE "at" > now() - interval '1 day' RETURNING *
     ) INSERT INTO "DroppedMessage" ("receiverId", "type", "at", "count")
     SELECT "receiverId", "type", max("at"), sum("count") FROM gone GROUP BY 1, 2, date_trunc('hour', "at")`;
-  await db.$executeRaw`
-    DELETE FROM "DroppedMessage" d WHERE d."at" < now() - ${shownDays} * interval '1 day'
-      OR NOT EXISTS (SELECT FROM "Receiver" r WHERE r."id" = d."receiverId")`;
 }

@@ -2,6 +2,7 @@ import type { Transporter } from "nodemailer";
 import type { Env } from "../config/env";
 import { cleanText } from "../core/clean-text";
 import { isLoopback } from "../core/destination";
+import { sentence } from "../texts/sentence";
 import { type Attempt, failedAttempt } from "./attempt";
 import { isTlsFailure, type MailSecurity, securities } from "./mail-security";
 
@@ -61,9 +62,9 @@ export class Mailer {
     } catch (error) {
       const { responseCode: status = null, message } = error as Error & { responseCode?: number };
       const reason = signal.aborted
-        ? `The mail server took longer than ${this.mailLimitMs / 1_000} s.`
-        : message;
-      return failedAttempt(cleanText(reason, 300) ?? "unknown", {
+        ? sentence("mailServerTooSlow", { seconds: this.mailLimitMs / 1_000 })
+        : sentence("asIs", { text: cleanText(message, 300) ?? "unknown" });
+      return failedAttempt(reason, {
         status,
         durationMs: durationMs(),
       });

@@ -1,8 +1,9 @@
 import type { IncomingMessage } from "node:http";
 import { cleanText } from "../core/clean-text";
 import { guardedRequest } from "../previews/guarded-fetch";
-import { toScrapeError } from "../previews/scrape-error";
+import { scrapeSentence } from "../previews/scrape-error";
 import type { ScrapePolicy } from "../previews/scrape-policy";
+import { type Sentence, sentence } from "../texts/sentence";
 import { type Attempt, failedAttempt } from "./attempt";
 import type { MessageRequest } from "./request-of";
 import { retryAfterSeconds } from "./retries";
@@ -52,8 +53,8 @@ export async function postMessage(
     };
   } catch (error) {
     const message = timeout.aborted
-      ? `No answer within ${limitMs / 1_000} s.`
-      : toScrapeError(error).message.replaceAll("destination", "receiver");
+      ? sentence("noAnswer", { seconds: limitMs / 1_000 })
+      : scrapeSentence(error, "receiver");
     return failedAttempt(message, { durationMs: durationMs() });
   }
 }
@@ -72,9 +73,9 @@ async function inTime(
   ]);
 }
 
-function errorOf(status: number): string {
-  if (status >= 300 && status <= 399) return `HTTP ${status}: redirects are not followed.`;
-  return `HTTP ${status}.`;
+function errorOf(status: number): Sentence {
+  if (status >= 300 && status <= 399) return sentence("redirectsNotFollowed", { status });
+  return sentence("httpStatus", { status });
 }
 
 /** The beginning of the body, as far as it arrives soon. */

@@ -8,6 +8,8 @@ import type { Prisma } from "../database/generated/client";
 import { inTransaction, type Writer } from "../database/in-transaction";
 import { hasRoom } from "../database/room";
 import { givenOf } from "../links/given-fields";
+import { inEnglish } from "../texts/say";
+import { inTurn, sentence } from "../texts/sentence";
 import { type DigestTime, usualDigestTime } from "./digest-time";
 import { type Dropped, readDropped } from "./dropped";
 import type { DeliveryState, EventType, OffReason, ReceiverKind } from "./events";
@@ -119,11 +121,20 @@ export async function changeReceiver(
     await writer.receiver.updateMany({ where: { id: asReceiverId(id) }, data });
     await changeWaiting(stored, given, writer);
     const receiver = await getReceiver(id, writer);
-    const note = { by, about: aboutReceiver(receiver), detail: Object.keys(given).join(", ") };
+    const note = {
+      by,
+      about: aboutReceiver(receiver),
+      detail: inTurn(fieldsOf(given), "thenDetail"),
+    };
     await recordEvent(writer, { event: "receiver-changed", ...note }, now);
     return receiver;
   });
 }
+
+const fields = ["name", "url", "events", "enabled", "digest"] as const;
+
+const fieldsOf = (given: ReceiverChanges) =>
+  fields.filter((name) => given[name] !== undefined).map((name) => sentence(name));
 
 async function changeWaiting(
   stored: Receiver,
@@ -131,8 +142,8 @@ async function changeWaiting(
   writer: Writer,
 ): Promise<void> {
   // What was queued while it was being switched off must not arrive weeks later.
-  if (enabled && !stored.enabled) await dropWaiting(stored.id, "The receiver was off.", writer);
-  if (enabled === false) await dropWaiting(stored.id, "The receiver was switched off.", writer);
+  if (enabled && !stored.enabled) await dropWaiting(stored.id, sentence("receiverWasOff"), writer);
+  if (enabled === false) await dropWaiting(stored.id, sentence("receiverSwitchedOff"), writer);
   else if (enabled || url) await bringForward(stored.id, writer);
 }
 
@@ -208,7 +219,7 @@ function toReceiver(
           at: last.triedAt.toISOString(),
           state: last.state,
           status: last.status,
-          error: last.error,
+          error: inEnglish(last.error),
         }
       : null,
     createdAt: createdAt.toISOString(),

@@ -1,6 +1,7 @@
 import { env } from "../config/env";
 import { shortUrlOf } from "../links/link";
 import { isLanguage, type Language } from "../texts/languages";
+import { inEnglish } from "../texts/say";
 import { textsIn } from "../texts/translate";
 import { chatRequests } from "./chat-requests";
 import type { ReceiverKind } from "./events";
@@ -95,10 +96,11 @@ const languageOf = ({ language }: Message): Language => (isLanguage(language) ? 
 
 /** The database does not know where the service is. */
 function complete(type: string, data: Record<string, unknown>): Record<string, unknown> {
-  const { slug } = data;
-  if (typeof slug !== "string") return data;
+  const { slug, reason } = data;
+  const said = typeof reason === "string" ? { ...data, reason: inEnglish(reason) } : data;
+  if (typeof slug !== "string") return said;
   const page = type === "link.deleted" ? {} : { dashboardUrl: pageOf(type, data) };
-  return { ...data, shortUrl: shortUrlOf(slug, env().BASE_URL), ...page };
+  return { ...said, shortUrl: shortUrlOf(slug, env().BASE_URL), ...page };
 }
 
 /** The page of the dashboard that shows what a message is about. */

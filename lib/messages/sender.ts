@@ -1,6 +1,8 @@
 import type { Base } from "../config/base";
 import { running } from "../config/running";
 import { cutText } from "../core/clean-text";
+import { errorText } from "../core/errors";
+import { sentence } from "../texts/sentence";
 import { type Attempt, failedAttempt } from "./attempt";
 import { type Claim, claimDue, settle } from "./claims";
 import { postMessage } from "./post-message";
@@ -58,7 +60,7 @@ export async function tryOnce(claim: Claim): Promise<Attempt> {
   try {
     return await send(claim);
   } catch (error) {
-    return failedAttempt(cutText(`It could not be sent: ${(error as Error).message}`, 300));
+    return failedAttempt(sentence("notSent", { problem: cutText(errorText(error), 300) }));
   }
 }
 
@@ -66,6 +68,6 @@ async function send(claim: Claim): Promise<Attempt> {
   if (claim.kind !== "email")
     return postMessage(requestOf(claim, claim, claim.now), receiverPolicy());
   const { mailer } = running().messages;
-  if (!mailer.isConfigured) return failedAttempt("SMTP_URL is not set on this server.");
+  if (!mailer.isConfigured) return failedAttempt(sentence("mailServerMissing"));
   return mailer.send(mailOf(claim, claim.url, await unsubscribeUrl(claim.receiverId)));
 }

@@ -3,7 +3,8 @@ import { cutText } from "../core/clean-text";
 import { formatDay, formatInstant } from "../core/format";
 import { ruleText } from "../links/rule-text";
 import type { Language } from "../texts/languages";
-import { saidIn } from "../texts/said";
+import { say } from "../texts/say";
+import { readSentence, sentence } from "../texts/sentence";
 import { textsIn } from "../texts/translate";
 import type { Texts } from "../texts/translator";
 import type { EventType, testType } from "./events";
@@ -35,7 +36,7 @@ interface Given {
 type Sentence = (given: Given) => string;
 
 const sentences: Record<EventType | typeof testType, Sentence> = {
-  test: ({ facts, language }) => saidIn(language, String(facts.text)),
+  test: ({ language }) => say(language, sentence("testMessage")),
   "link.created": ({ link, t }) => t("linkCreated", { link }),
   "link.updated": ({ facts: { changed }, link, t, language }) =>
     Array.isArray(changed) && changed.length > 0
@@ -53,7 +54,7 @@ const sentences: Record<EventType | typeof testType, Sentence> = {
   "link.expired": ({ link, t }) => t("linkExpired", { link }),
   "link.used_up": ({ facts, link, t }) => t("usedUp", { link, clicks: whole(facts.maxClicks) }),
   "link.broken": ({ facts, link, t, language }) => {
-    const reason = saidIn(language, String(facts.reason ?? ""));
+    const reason = say(language, readSentence(String(facts.reason ?? "")));
     return facts.destination
       ? t("brokenDestinationFor", {
           link,
@@ -79,7 +80,7 @@ const sentences: Record<EventType | typeof testType, Sentence> = {
       skipped: whole(skipped),
       refused: whole(refused),
     }),
-  "backup.failed": ({ facts, language }) => saidIn(language, String(facts.reason)),
+  "backup.failed": ({ facts, language }) => say(language, readSentence(String(facts.reason))),
   "person.added": ({ facts: { name, email, role }, t, language }) =>
     t("personAdded", {
       name: shorten(String(name)),

@@ -7,6 +7,7 @@ import { database } from "../database/client";
 import { inTransaction } from "../database/in-transaction";
 import { isSameSecret } from "../owners/secret-hash";
 import { sessionSecret } from "../owners/session-secret";
+import { sentence } from "../texts/sentence";
 import { aboutReceiver, type Receiver } from "./receivers";
 import { dropWaiting } from "./waiting";
 
@@ -31,9 +32,9 @@ export async function unsubscribe(token: string, by: Actor, now: Date): Promise<
   await inTransaction(async (writer) => {
     const data = { enabled: false, offReason: "unsubscribed" };
     await writer.receiver.updateMany({ where: { id: found.id }, data });
-    const note = { by, about: aboutReceiver(found), detail: "unsubscribed" };
+    const note = { by, about: aboutReceiver(found), detail: sentence("unsubscribed") };
     await recordEvent(writer, { event: "receiver-changed", ...note }, now);
-    await dropWaiting(found.id, "The recipient unsubscribed.", writer);
+    await dropWaiting(found.id, sentence("receiverUnsubscribed"), writer);
   });
 }
 

@@ -1,12 +1,17 @@
 import type { Writer } from "../database/in-transaction";
+import { asText, type Sentence } from "../texts/sentence";
 
 /** After a try that was brought forward, another success brings the next one forward only later. */
 const betweenS = 60;
 
 /** Ends what waits for a receiver that is off. */
-export async function dropWaiting(receiverId: string, why: string, writer: Writer): Promise<void> {
+export async function dropWaiting(
+  receiverId: string,
+  why: Sentence,
+  writer: Writer,
+): Promise<void> {
   await writer.$executeRaw`
-    UPDATE "Delivery" SET "state" = 'failed', "error" = ${why}, "claimedUntil" = NULL WHERE "receiverId" = ${receiverId}::uuid AND "state" = 'waiting'`;
+    UPDATE "Delivery" SET "state" = 'failed', "error" = ${asText(why)}, "claimedUntil" = NULL WHERE "receiverId" = ${receiverId}::uuid AND "state" = 'waiting'`;
 }
 
 /**

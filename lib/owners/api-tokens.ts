@@ -13,7 +13,7 @@ import { hasRoom } from "../database/room";
 import { sharedTimeBefore } from "../database/shared-time";
 import type { Editor } from "../links/editor";
 import { asUndoer, requireUndoer } from "../links/undoer";
-import { says, sentence } from "../texts/sentence";
+import { inTurn, says, sentence } from "../texts/sentence";
 import { forgetKnownApiTokens, tokenRole } from "./api-access";
 import { generateApiToken, shownPartsOf } from "./api-token-text";
 import { whileOwner } from "./owners";
@@ -88,9 +88,17 @@ export async function makeApiToken(
       data: { ...data, ...text, id: uuid() },
       select: { id: true },
     });
-    const lasts = expiresInDays === null ? "never expires" : `expires in ${expiresInDays} days`;
+    const lasts =
+      expiresInDays === null
+        ? sentence("neverExpires")
+        : sentence("expiresIn", { number: expiresInDays });
     const about = aboutToken({ ...data, id });
-    const event = { event: "token-created", by, about, detail: `${role}, ${lasts}` } as const;
+    const event = {
+      event: "token-created",
+      by,
+      about,
+      detail: inTurn([roleName(role), lasts], "thenDetail"),
+    } as const;
     await recordEvent(writer, event, now);
     return { id, token };
   };

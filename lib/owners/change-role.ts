@@ -4,10 +4,11 @@ import { hasRole, type Role } from "../core/access";
 import { refuseOverwrite } from "../core/changed-since";
 import { SluglineError } from "../core/errors";
 import { inTransaction, type Writer } from "../database/in-transaction";
+import { sentence } from "../texts/sentence";
 import { forgetKnownApiTokens } from "./api-access";
 import { hasOtherOwner, lockOwners, requireStillOwner } from "./owners-lock";
 import { forgetRecentSessions } from "./recent-sessions";
-import { lockPerson } from "./rights";
+import { lockPerson, roleName } from "./rights";
 import { hasFactor, isSecondFactorRequired } from "./second-factor/factors";
 
 /**
@@ -37,7 +38,10 @@ export async function setRole(
     !(await hasFactor(transaction, person.id))
   )
     await transaction.ownerSession.deleteMany({ where: { ownerId: person.id } });
-  const detail = `${person.role} to ${role}`;
+  const detail = sentence("roleChange", {
+    from: roleName(person.role as Role),
+    to: roleName(role),
+  });
   const note = { event: "role-changed", by, about: aboutPerson(person), detail } as const;
   await recordEvent(transaction, note, now);
   if (role === "owner") return;

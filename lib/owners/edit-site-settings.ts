@@ -16,7 +16,7 @@ import {
   siteSchema,
   siteSettingNames,
 } from "../pages/site-schema";
-import { readSentence } from "../texts/sentence";
+import { readSentence, sentence } from "../texts/sentence";
 
 /** A setting as its form shows it. */
 export interface ShownSetting {
@@ -95,7 +95,11 @@ export async function saveSettings(
   await storeSettings(
     Object.fromEntries([...texts].map(([name, text]) => [name, text || null])),
     (writer, changed) =>
-      recordEvent(writer, { event: "settings-changed", by, detail: changed.join(", ") }, now),
+      recordEvent(
+        writer,
+        { event: "settings-changed", by, detail: sentence("asIs", { text: changed.join(", ") }) },
+        now,
+      ),
     seen,
   );
 }

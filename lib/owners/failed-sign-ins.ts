@@ -2,6 +2,7 @@ import { aboutPerson, strangerWith } from "../audit/actor";
 import { recordEvent, recordIfPossible } from "../audit/record-event";
 import { withEmail } from "../core/email";
 import { database } from "../database/client";
+import type { Sentence } from "../texts/sentence";
 
 /**
  * Records a failed sign-in by the account. Of an email that nobody has, which may be anything, only
@@ -11,7 +12,7 @@ export async function recordFailedSignIn(
   email: string,
   headers: Pick<Headers, "get">,
   now: Date,
-  detail?: string,
+  detail?: Sentence,
 ): Promise<void> {
   await recordIfPossible(async () => {
     const select = { id: true, name: true, email: true };

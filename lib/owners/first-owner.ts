@@ -10,6 +10,7 @@ import { isApiToken } from "./api-access";
 import { takeGuess } from "./guess-limits";
 import { ownerData } from "./owners";
 import { lockOwners } from "./owners-lock";
+import { roleName } from "./rights";
 import type { RequestSource } from "./start-session";
 
 export async function hasOwner(): Promise<boolean> {
@@ -31,7 +32,12 @@ async function createFirstOwner(
     if (await transaction.owner.findFirst({ select: { id: true } })) return null;
     await recordEvent(
       transaction,
-      { event: "person-added", by: byOf(data), about: aboutPerson(data), detail: "owner" },
+      {
+        event: "person-added",
+        by: byOf(data),
+        about: aboutPerson(data),
+        detail: roleName("owner"),
+      },
       now,
     );
     return transaction.owner.create({ data, select: { id: true } });

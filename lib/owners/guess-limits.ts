@@ -6,8 +6,6 @@ import { networkOf } from "../core/network";
 import { database, recordingDatabase, sharesDatabase } from "../database/client";
 import { isDatabaseUnavailable } from "../database/database-errors";
 import { databaseHealth } from "../database/database-health";
-import { deleteInRounds } from "../database/delete-in-rounds";
-import { Prisma } from "../database/generated/client";
 import { saltOf } from "../salts/daily-salt";
 import { type Sentence, sentence } from "../texts/sentence";
 import { isTooManyRequests, TooManyRequests } from "./too-many-requests";
@@ -205,10 +203,6 @@ export async function keepIfWrong(
 /** Clears the count, for somebody who has proved to be entitled in another way. */
 export async function forgiveGuesses(kind: Kind, subject: string, now: Date): Promise<void> {
   await limiter(kind).stored.delete(await keyOf(kind, subject, now));
-}
-
-export async function forgetOldGuesses(now: Date): Promise<void> {
-  await deleteInRounds("GuessLimit", Prisma.sql`"expire" < ${now}::timestamptz`);
 }
 
 function tooManyGuesses(msBeforeNext: number): TooManyRequests {

@@ -8,8 +8,10 @@ import type { NewOwner } from "../core/owner-schema";
 import { database } from "../database/client";
 import { isUniqueViolation } from "../database/database-errors";
 import { inTransaction, type Writer } from "../database/in-transaction";
+import { inTurn, sentence } from "../texts/sentence";
 import { takeGuess } from "./guess-limits";
 import { ownerData, whileOwner } from "./owners";
+import { roleName } from "./rights";
 import { makeSecretOnce } from "./run-once";
 import { hashSecret, newSecret } from "./secret-hash";
 import type { RequestSource } from "./start-session";
@@ -149,12 +151,14 @@ export async function acceptInvite(
       if (await transaction.owner.findFirst({ where: withEmail(email), select: { id: true } }))
         throw hasAccess(email);
       await transaction.owner.create({ data, select: { id: true } });
-      const invitedBy =
-        invite.invitedBy === null ? "on the command line" : `by ${invite.invitedBy}`;
+      const how =
+        invite.invitedBy === null
+          ? sentence("invitedOnCommandLine")
+          : sentence("invitedBy", { name: invite.invitedBy });
       const note = {
         by: personOf(data, source.headers),
         about: aboutPerson(data),
-        detail: `${invite.role}, invited ${invitedBy}`,
+        detail: inTurn([roleName(invite.role), how], "thenDetail"),
       };
       await recordEvent(transaction, { event: "person-added", ...note }, now);
     });
@@ -165,7 +169,7 @@ export async function acceptInvite(
 
 /** What the log says of an invitation: whom it is for, where that is known, and the role. */
 function namedIn({ email, role }: { email: string | null; role: string }) {
-  return { about: { id: null, name: email }, detail: role };
+  return { about: { id: null, name: email }, detail: roleName(role as Role) };
 }
 
 function hasAccess(email: string): SluglineError {

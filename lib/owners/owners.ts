@@ -13,7 +13,7 @@ import { forgetKnownApiTokens } from "./api-access";
 import { hashForKnown } from "./hash-queue";
 import { lockOwners, requireStillOwner } from "./owners-lock";
 import { forgetRecentSessions } from "./recent-sessions";
-import { waitForWrites } from "./rights";
+import { roleName, waitForWrites } from "./rights";
 
 /** Of accounts at any provider of single sign-on, in `providerId`: the issuer follows. */
 export const oidcPrefix = "oidc:";
@@ -154,7 +154,12 @@ export async function removeOwner(by: Person, ownerId: string, now: Date): Promi
     await transaction.owner.deleteMany({ where: { id: ownerId } });
     await recordEvent(
       transaction,
-      { event: "person-removed", by, about: aboutPerson(person), detail: person.role },
+      {
+        event: "person-removed",
+        by,
+        about: aboutPerson(person),
+        detail: roleName(person.role as Role),
+      },
       now,
     );
     // An instance of an earlier version may have made these, for the one who was removed, too.

@@ -6,6 +6,7 @@ import { SluglineError } from "../core/errors";
 import { database } from "../database/client";
 import type { Prisma } from "../database/generated/client";
 import { inTransaction } from "../database/in-transaction";
+import { sentence } from "../texts/sentence";
 import { setPassword } from "./change-password";
 import { forgiveGuesses, takeGuess } from "./guess-limits";
 import { hashForKnown } from "./hash-queue";
@@ -114,7 +115,7 @@ export async function resetPassword(
       {
         event: "password-changed",
         by: personOf(stored, headers),
-        detail: clearsFactors ? "with a link that removed the second factor" : "with a link",
+        detail: clearsFactors ? sentence("withLinkWithoutFactor") : sentence("withLink"),
       },
       now,
     );

@@ -1,16 +1,17 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
+import { dayMs } from "../core/day";
 import { SluglineError } from "../core/errors";
 import { database } from "../database/client";
-import { deleteInRounds } from "../database/delete-in-rounds";
-import { Prisma } from "../database/generated/client";
+import type { Prisma } from "../database/generated/client";
 import { inTransaction, type Writer } from "../database/in-transaction";
 import { sharedNow, sharedTimeBefore } from "../database/shared-time";
 import type { Editor } from "../links/editor";
 import { fingerprintOf, openSecret, sealSecret } from "./sealed-secret";
 import { hashSecret } from "./secret-hash";
 
-const kept = Prisma.sql`interval '24 hours'`;
+/** How long a key is kept. */
+export const keyMs = dayMs;
 
 /** Who sent which request, all of it as text, under which Idempotency-Key. */
 interface OnceKey {
@@ -37,7 +38,7 @@ export async function runOnce<T extends Prisma.InputJsonObject>(
     const [claimed] = await writer.$queryRaw<unknown[]>`
       INSERT INTO "IdempotencyKey" AS k ("tokenId", "key", "request", "createdAt") VALUES (${tokenId}, ${key}, ${request}::bytea, ${sharedNow(now)})
       ON CONFLICT ("tokenId", "key") DO UPDATE SET "request" = excluded."request", "createdAt" = excluded."createdAt"
-      WHERE k."createdAt" <= excluded."createdAt" - ${kept} RETURNING 1 AS "claimed"`;
+      WHERE k."createdAt" <= excluded."createdAt" - ${keyMs} * interval '1 millisecond' RETURNING 1 AS "claimed"`;
     if (claimed) {
       const answer = await work(writer);
       await writer.idempotencyKey.update({
@@ -142,7 +143,3 @@ export async function isFirstUse(what: string, secret: string, now: Date): Promi
 
 /** The key of an attempt, as a browser makes it. */
 export const formKey = z.string().min(1).max(100);
-
-export async function forgetOldKeys(now: Date): Promise<void> {
-  await deleteInRounds("IdempotencyKey", Prisma.sql`"createdAt" < ${sharedNow(now)} - ${kept}`);
-}

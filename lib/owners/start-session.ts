@@ -5,6 +5,7 @@ import { recordEvent } from "../audit/record-event";
 import { withEmail } from "../core/email";
 import { inTransaction, type Writer } from "../database/in-transaction";
 import { isLanguage } from "../texts/languages";
+import type { Sentence } from "../texts/sentence";
 import { type CookieJar, sessionLifeS } from "./cookies";
 import { type DeviceOwner, findDeviceOwner, rememberDevice } from "./device-cookie";
 import { settleLanguage } from "./language";
@@ -52,7 +53,7 @@ export async function checkPassword(
  * the activity log; null if that does not hold by now. `stored`: locked, so that a later change ends
  * the session itself.
  */
-export type Proof = (writer: Writer, stored: StoredSignIn) => Promise<string | null>;
+export type Proof = (writer: Writer, stored: StoredSignIn) => Promise<Sentence | null>;
 
 /** Starts a session, sets its cookie and makes this browser a known device. False without proof. */
 export async function openSession(

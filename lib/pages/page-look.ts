@@ -1,7 +1,7 @@
 import type { Language } from "../texts/languages";
 import { type Accent, accentOf } from "./accent";
 import { type PublicTexts, publicTexts } from "./public-texts";
-import { type PageKind, type SiteSettings, speaksLanguages } from "./site-schema";
+import type { SiteSettings } from "./site-schema";
 
 /** How the public pages look: what an owner has set, in the language of the visitor. */
 export interface PageLook {
@@ -26,12 +26,7 @@ export const plainLook: PageLook = {
 };
 
 /** `host` names the service in place of a logo that has no name. */
-export function lookOf(
-  settings: SiteSettings,
-  language: Language,
-  host: string,
-  kind?: PageKind,
-): PageLook {
+export function lookOf(settings: SiteSettings, language: Language, host: string): PageLook {
   const {
     SITE_NAME: name = null,
     SITE_LOGO: logo,
@@ -50,7 +45,7 @@ export function lookOf(
   ];
   return {
     texts,
-    varies: speaksLanguages(settings, kind),
+    varies: settings.PUBLIC_LANGUAGES !== false,
     name,
     logo: logo ? { src: logo.address, alt: name ?? host } : null,
     accent: ACCENT_COLOR === undefined ? null : accentOf(ACCENT_COLOR),

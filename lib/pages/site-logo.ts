@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { english } from "../texts/say";
 import { sanitizeSvg } from "./sanitize-svg";
 
 export interface SiteLogo {
@@ -9,9 +10,9 @@ export interface SiteLogo {
 }
 
 export const mostLogoBytes = 102_400;
-const tooLarge = "must be at most 100 KB";
-const tooLargeClean = "must be at most 100 KB, also once it is sanitised: make it a little smaller";
-const noPicture = "must be an SVG or PNG file";
+const tooLarge = english("mustBeSmallLogo");
+const tooLargeClean = english("mustBeSmallSanitised");
+const noPicture = english("mustBeLogo");
 /** Pixels. A small file can describe a picture that fills the memory of a phone. */
 const mostPixels = 2_048;
 
@@ -71,9 +72,9 @@ function pngProblem(bytes: Buffer): string | null {
     bytes.length > 45 &&
     bytes.toString("latin1", 12, 16) === "IHDR" &&
     bytes.toString("latin1", bytes.length - 8, bytes.length - 4) === "IEND";
-  if (!isWhole) return "must be a whole PNG file";
+  if (!isWhole) return english("mustBeWholePng");
   const [width, height] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
   return Math.max(width, height) > mostPixels || Math.min(width, height) === 0
-    ? "must be at most 2,048 pixels wide and high"
+    ? english("mustBeFewPixels")
     : null;
 }

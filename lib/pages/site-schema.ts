@@ -149,35 +149,6 @@ export type SiteSettings = z.output<typeof siteSchema>;
 export type SiteSetting = keyof SiteSettings;
 export const siteSettingNames = Object.keys(siteSchema.shape) as SiteSetting[];
 
-/** Settings that do not concern the pages themselves. */
-const ofOthers: ReadonlySet<SiteSetting> = new Set([
-  "SHARE_FRAME_ORIGINS",
-  "DESTINATION_SCHEMES",
-  "IGNORE_CASE",
-  "NEW_LINK_TAGS",
-  "NEW_LINK_DAYS",
-  "NEW_LINK_FORWARD_QUERY",
-  "YOURLS_API",
-]);
-
-/** `link`: the password form and the preview page, which no link has by default. */
-export type PageKind = "site" | "link";
-
-/**
- * Whether pages are in the visitor's language, unless PUBLIC_LANGUAGES decides it: those of a link
- * always, the others as soon as one of the settings of the pages is set.
- */
-export function speaksLanguages(
-  { PUBLIC_LANGUAGES, ...settings }: SiteSettings,
-  kind: PageKind = "site",
-): boolean {
-  const isAnySet = () =>
-    siteSettingNames.some(
-      (name) => name !== "PUBLIC_LANGUAGES" && !ofOthers.has(name) && Boolean(settings[name]),
-    );
-  return PUBLIC_LANGUAGES ?? (kind === "link" || isAnySet());
-}
-
 /** Where visitors are forwarded to. */
 const forwards = ["HOME_URL", "NOT_FOUND_URL", "EXPIRED_URL"] as const;
 

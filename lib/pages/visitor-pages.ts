@@ -160,12 +160,14 @@ export function notFoundPage(slug: string, baseUrl: string, look: PageLook = pla
 }
 
 /** What a visitor finds at `/` of an instance without pages. */
-export function frontPage(baseUrl: string, look: PageLook = plainLook): string {
+export function frontPage(baseUrl: string, look: PageLook, hasDashboard: boolean): string {
+  const { frontText, signIn } = look.texts;
   return page(
     {
       title: escapeHtml(new URL(baseUrl).host),
       status: 200,
-      body: `<p>${look.texts.frontText}</p>`,
+      body: `<p>${frontText}</p>`,
+      footer: hasDashboard ? `<a href="/dashboard/sign-in">${signIn}</a>` : "",
     },
     look,
   );

@@ -5,14 +5,15 @@ import { running } from "../config/running";
 import { portOf } from "../core/destination";
 import { domainProof, newNonce, proofHeader } from "../owners/domain-proof";
 import { isSameSecret } from "../owners/secret-hash";
+import { type Sentence, sentence } from "../texts/sentence";
 import { guardedRequest } from "./guarded-fetch";
-import { toScrapeError } from "./scrape-error";
+import { scrapeSentence } from "./scrape-error";
 import { publicWeb } from "./scrape-policy";
 
 export interface DomainHealth {
   domain: string;
-  /** A sentence; null if the host reaches this service. */
-  problem: string | null;
+  /** Null if the host reaches this service. */
+  problem: Sentence | null;
   /** When its certificate expires; null without TLS. */
   expiresAt: Date | null;
 }
@@ -72,17 +73,17 @@ async function askDomain(domain: string): Promise<DomainHealth> {
   }
 }
 
-function elsewhere(status: number): string {
-  return `Something else answers there (HTTP ${status}), or a proxy does not pass on which host was asked for.`;
+function elsewhere(status: number): Sentence {
+  return sentence("hostElsewhere", { status });
 }
 
-function sentenceOf(error: unknown): string {
+function sentenceOf(error: unknown): Sentence {
   if (
     (error as Error | null)?.name === "TimeoutError" ||
     (error as Error | null)?.name === "AbortError"
   )
-    return `It did not answer within ${limitMs / 1_000} s.`;
-  return toScrapeError(error).message.replaceAll("destination", "host");
+    return sentence("hostSilent", { seconds: limitMs / 1_000 });
+  return scrapeSentence(error, "host");
 }
 
 function expiryOf({ socket }: IncomingMessage): Date | null {

@@ -3,6 +3,7 @@ import { PassThrough, Transform, type TransformCallback } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { constants, createBrotliDecompress, createGunzip } from "node:zlib";
 import { DecodeStream } from "encoding-sniffer";
+import { sentence } from "../texts/sentence";
 import { guardedFetch } from "./guarded-fetch";
 import { type Head, HeadReader } from "./read-head";
 import { ScrapeError } from "./scrape-error";
@@ -36,7 +37,7 @@ async function readHead(response: IncomingMessage, signal: AbortSignal): Promise
   const { headers } = response;
   const [type = "", ...parameters] = (headers["content-type"] ?? "").split(";");
   if (!/^(?:text\/html|application\/xhtml\+xml)$/i.test(type.trim()))
-    throw new ScrapeError("not_html", "The destination is not a web page.");
+    throw new ScrapeError("not_html", sentence("notAPage"));
   const charset = /^\s*charset\s*=\s*"?([^"\s]+)/i;
   const label = parameters
     .map((parameter) => charset.exec(parameter)?.[1])
@@ -64,7 +65,7 @@ async function readHead(response: IncomingMessage, signal: AbortSignal): Promise
     if (!isRead) throw error;
   });
   if (reader.isEmpty && !reader.isDone && limit.isReached)
-    throw new ScrapeError("unreadable", "The first 512 KB have no title or metadata.");
+    throw new ScrapeError("unreadable", sentence("noMetadata"));
   return reader.end();
 }
 
@@ -74,7 +75,7 @@ function decompress(encoding = "identity"): Transform {
   if (/^br$/i.test(encoding))
     return createBrotliDecompress({ finishFlush: constants.BROTLI_OPERATION_FLUSH });
   if (/^identity$/i.test(encoding)) return new PassThrough();
-  throw new ScrapeError("unreadable", "The destination uses an unsupported compression.");
+  throw new ScrapeError("unreadable", sentence("compressionUnknown"));
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import { sentence } from "../texts/sentence";
 import { guardedFetch } from "./guarded-fetch";
 import { type ImageType, imageTypeOf, signatureBytes } from "./image-type";
 import { ScrapeError } from "./scrape-error";
@@ -57,12 +58,11 @@ export async function readBytes(
 
 function typeOf(bytes: Buffer): ImageType {
   const type = imageTypeOf(bytes);
-  if (type === null)
-    throw new ScrapeError("not_image", "The image is not a PNG, JPEG, WebP, GIF or AVIF file.");
+  if (type === null) throw new ScrapeError("not_image", sentence("imageKind"));
   return type;
 }
 
 function tooLarge(maxBytes: number): ScrapeError {
   const most = maxBytes < 1024 ** 2 ? `${maxBytes / 1024} KB` : `${maxBytes / 1024 ** 2} MB`;
-  return new ScrapeError("too_large", `The image is larger than ${most}.`);
+  return new ScrapeError("too_large", sentence("imageTooLarge", { most }));
 }

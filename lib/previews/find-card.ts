@@ -1,9 +1,9 @@
 import { log } from "../config/log";
 import { running } from "../config/running";
+import { dayMs } from "../core/day";
 import { withDeadline } from "../core/deadline";
 import { errorText } from "../core/errors";
 import { databaseHealth } from "../database/database-health";
-import { isPreviewDue } from "./preview-due";
 import type { PreviewCard } from "./read-card";
 import { type PreviewTarget, refreshPreview } from "./refresh-preview";
 import { findStoredPreview, type StoredPreview } from "./stored-preview";
@@ -53,4 +53,21 @@ function lookUp(linkId: number): Promise<StoredPreview | null> {
 
 function tell(error: unknown): void {
   log().debug({ reason: errorText(error) }, "served a link card without a fresh preview");
+}
+
+const firstPauseMs = 2_000;
+
+/**
+ * Whether a preview bot's visit should refresh the preview: never tried, or the card is older than
+ * a day. After failures the retry delay doubles from two seconds to a day, so that visits cannot
+ * overload a failing server.
+ */
+export function isPreviewDue(
+  preview: Pick<StoredPreview, "checkedAt" | "failCount"> | null,
+  now: Date,
+): boolean {
+  if (!preview?.checkedAt) return true;
+  const pauseMs =
+    preview.failCount === 0 ? dayMs : Math.min(dayMs, firstPauseMs * 2 ** (preview.failCount - 1));
+  return now.getTime() - preview.checkedAt.getTime() >= pauseMs;
 }

@@ -2,6 +2,7 @@ import { type IncomingMessage, request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
 import { parseUrl } from "../core/parse-url";
+import { sentence } from "../texts/sentence";
 import { ScrapeError } from "./scrape-error";
 import { type ScrapePolicy, vetUrl } from "./scrape-policy";
 
@@ -35,10 +36,7 @@ export async function guardedFetch<T>(
       response.destroy();
     }
   }
-  throw new ScrapeError(
-    "too_many_redirects",
-    `The destination redirects more than ${maxRedirects} times.`,
-  );
+  throw new ScrapeError("too_many_redirects", sentence("tooManyRedirects", { most: maxRedirects }));
 }
 
 function get(
@@ -109,14 +107,13 @@ function redirectOf(
   // Node decodes headers as Latin-1, but URLs in them are often UTF-8.
   const text = Buffer.from(location, "latin1").toString("utf8");
   const url = parseUrl(text, address);
-  if (url === null)
-    throw new ScrapeError("url_not_allowed", "The destination redirects to an invalid URL.");
+  if (url === null) throw new ScrapeError("url_not_allowed", sentence("redirectInvalid"));
   return url.href;
 }
 
 function successful(response: IncomingMessage): IncomingMessage {
   const { statusCode = 0 } = response;
   if (statusCode < 200 || statusCode > 299)
-    throw new ScrapeError("status", `HTTP ${statusCode}.`, statusCode);
+    throw new ScrapeError("status", sentence("httpStatus", { status: statusCode }), statusCode);
   return response;
 }

@@ -3,6 +3,7 @@ import { log } from "../config/log";
 import { running } from "../config/running";
 import { dayMs } from "../core/day";
 import { errorText } from "../core/errors";
+import { parseUrl } from "../core/parse-url";
 import { database } from "../database/client";
 import { preferReplica } from "../database/replica";
 import { iconAddresses } from "./choose-icon";
@@ -10,7 +11,6 @@ import type { FetchedHead } from "./fetch-head";
 import { readBytes } from "./fetch-image";
 import { guardedFetch } from "./guarded-fetch";
 import { type IconFile, iconFile } from "./icon-file";
-import { iconHost } from "./icon-host";
 import { inScrapeTurn, inTime, ownPolicy } from "./scrape-turn";
 
 /** Read again after this time, sooner where there was none. */
@@ -113,4 +113,11 @@ export async function readIcon(
   const row = await database().hostIcon.findUnique({ where: { host } });
   if (!row?.type || !row.bytes) return null;
   return { type: row.type, bytes: Buffer.from(row.bytes), version: row.version };
+}
+
+/** The host whose icon a page has; null for what is no page of the web. */
+export function iconHost(url: string): string | null {
+  const parsed = parseUrl(url);
+  if (parsed === null || !/^https?:$/.test(parsed.protocol)) return null;
+  return parsed.host.replace(/^www\./, "") || null;
 }

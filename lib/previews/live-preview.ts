@@ -1,5 +1,6 @@
 import { running } from "../config/running";
 import { isNamed } from "../core/is-named";
+import { type Sentence, sentence } from "../texts/sentence";
 import type { PreviewCard } from "./read-card";
 import { scrapeDestination } from "./scrape-destination";
 import type { ScrapeQueueFullError } from "./scrape-queue";
@@ -7,7 +8,7 @@ import { inScrapeTurn } from "./scrape-turn";
 
 export interface LivePreview {
   card: PreviewCard | null;
-  failure: string | null;
+  failure: Sentence | null;
 }
 
 /** The one that each owner reads. */
@@ -21,20 +22,20 @@ export const newLivePreviews = () => new Map<string, AbortController>();
 export async function readLivePreview(
   ownerId: string,
   url: string,
-  signal: AbortSignal,
+  signal?: AbortSignal,
 ): Promise<LivePreview> {
   const owners = running().previews.live;
   owners.get(ownerId)?.abort();
   const own = new AbortController();
   owners.set(ownerId, own);
-  const ended = AbortSignal.any([own.signal, signal]);
+  const ended = AbortSignal.any(signal ? [own.signal, signal] : [own.signal]);
   try {
     const { card, failure } = await inScrapeTurn(url, () => scrapeDestination(url, ended), ended);
-    return { card, failure: failure?.message ?? null };
+    return { card, failure: failure?.sentence ?? null };
   } catch (error) {
     if (isNamed<ScrapeQueueFullError>(error, "ScrapeQueueFullError"))
-      return { card: null, failure: error.message };
-    if (ended.aborted) return { card: null, failure: "A newer preview took its place." };
+      return { card: null, failure: error.sentence };
+    if (ended.aborted) return { card: null, failure: sentence("previewReplaced") };
     throw error;
   } finally {
     if (owners.get(ownerId) === own) owners.delete(ownerId);

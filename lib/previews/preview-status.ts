@@ -3,6 +3,8 @@ import type { CountryAddresses } from "../core/destination-rules";
 import { isSlug } from "../core/slug";
 import { database } from "../database/client";
 import { linkNotFound } from "../links/link-errors";
+import { say } from "../texts/say";
+import { readStored, type Sentence } from "../texts/sentence";
 import { type DestinationState, destinationState } from "./destination-health";
 import type { PreviewCard } from "./read-card";
 import type { PreviewTarget } from "./refresh-preview";
@@ -16,8 +18,8 @@ export interface PreviewStatus {
   cardReadAt: string | null;
   /** The last attempt, successful or not; null before the first. */
   lastCheckAt: string | null;
-  /** Why the last attempt failed, as a sentence; null if it succeeded or there was none. */
-  lastReason: string | null;
+  /** Why the last attempt failed; null if it succeeded or there was none. */
+  lastReason: Sentence | null;
   failingSince: string | null;
   failCount: number;
   /** Whether the destination works, preview or not. */
@@ -36,7 +38,7 @@ export async function getPreviewStatus(slug: string): Promise<PreviewStatus> {
     card: stored?.card ?? null,
     cardReadAt: stored?.fetchedAt?.toISOString() ?? null,
     lastCheckAt: stored?.checkedAt?.toISOString() ?? null,
-    lastReason: stored?.failReason ?? null,
+    lastReason: readStored(stored?.failReason),
     failingSince: stored?.failingSince?.toISOString() ?? null,
     failCount: stored?.failCount ?? 0,
     destination: isWebAddress(url) ? stateOf(stored) : "unknown",
@@ -56,7 +58,7 @@ interface LinkHealth {
   checkedAt: string | null;
   brokenSince: string | null;
   /** The addresses of its rules. Left out of a link without rules. */
-  destinations?: RuleHealth[];
+  destinations?: (Omit<RuleHealth, "reason"> & { reason: string | null })[];
 }
 
 /** Whether a link's destination works, as the API returns it. Throws `not_found`. */
@@ -65,10 +67,17 @@ export async function getLinkHealth(slug: string): Promise<LinkHealth> {
   const { destination: state, lastReason, lastCheckAt, brokenSince, rules } = status;
   return {
     state,
-    reason: state === "reachable" ? null : lastReason,
+    reason: state === "reachable" ? null : lastReason && say("en", lastReason),
     checkedAt: state === "unchecked" ? null : lastCheckAt,
     brokenSince,
-    ...(rules ? { destinations: rules } : {}),
+    ...(rules
+      ? {
+          destinations: rules.map((rule) => ({
+            ...rule,
+            reason: rule.reason && say("en", rule.reason),
+          })),
+        }
+      : {}),
   };
 }
 

@@ -1,7 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { env } from "../config/env";
+import { log } from "../config/log";
 import { running } from "../config/running";
 import { isWebAddress } from "../core/destination";
 import { database } from "../database/client";
+import { asText } from "../texts/sentence";
 import { type Scrape, scrapeDestination } from "./scrape-destination";
 import { inScrapeTurn } from "./scrape-turn";
 import { findStoredPreview, type StoredPreview } from "./stored-preview";
@@ -108,10 +111,21 @@ async function store(
         UPDATE "LinkCounter" SET "ogFetchFailCount" = "ogFetchFailCount" + 1 WHERE "linkId" IN (SELECT "id" FROM live)
       )
       UPDATE "LinkPreview"
-      SET "checkedAt" = ${checkedAt}::timestamptz, "failReason" = ${failure.message},
+      SET "checkedAt" = ${checkedAt}::timestamptz, "failReason" = ${asText(failure.sentence)},
           "failingSince" = coalesce("failingSince", ${checkedAt}::timestamptz), "health" = ${health},
           "brokenSince" = CASE WHEN ${health === "broken"}
             THEN coalesce(CASE WHEN "brokenSince" >= "failingSince" THEN "brokenSince" END, ${checkedAt}::timestamptz) END, "claimedUntil" = NULL
       WHERE "linkId" IN (SELECT "id" FROM live)`;
   }
+}
+
+/**
+ * Reads a new destination in the background if SCRAPE_ON_CREATE is set. The preview of the one
+ * before is deleted by prisma/rules/previews.sql.
+ */
+export function scrapeNewDestination(target: PreviewTarget): void {
+  if (!env().SCRAPE_ON_CREATE) return;
+  refreshPreview(target, () => new Date(), null).catch((error: Error) => {
+    log().warn({ reason: error.message }, "the preview of a new destination could not be read");
+  });
 }

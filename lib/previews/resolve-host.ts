@@ -1,4 +1,5 @@
 import { Resolver } from "node:dns/promises";
+import { sentence } from "../texts/sentence";
 import { ScrapeError } from "./scrape-error";
 
 /**
@@ -38,7 +39,7 @@ export const resolveHost: ResolveHost = async (hostname, signal) => {
     if (addresses.length > 0 || failed?.status !== "rejected") return addresses;
     throw new ScrapeError(
       "no_network",
-      `The name servers of this server could not look up ${hostname} (${codeOf(failed.reason)}).`,
+      sentence("lookUpFailed", { host: hostname, code: codeOf(failed.reason) }),
     );
   } finally {
     clearTimeout(limit);

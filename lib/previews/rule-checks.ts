@@ -2,6 +2,7 @@ import { isWebAddress } from "../core/destination";
 import type { DestinationRules } from "../core/destination-rules";
 import { database, maintenanceDatabase } from "../database/client";
 import { Prisma } from "../database/generated/client";
+import { asText, readStored, type Sentence } from "../texts/sentence";
 import { type DestinationState, destinationState, type Health } from "./destination-health";
 import { scrapeDestination } from "./scrape-destination";
 import { inScrapeTurn } from "./scrape-turn";
@@ -17,7 +18,7 @@ export interface RuleAddress {
 export interface RuleHealth {
   destination: string;
   state: DestinationState;
-  reason: string | null;
+  reason: Sentence | null;
   checkedAt: string | null;
   brokenSince: string | null;
 }
@@ -61,7 +62,7 @@ export function checkRule(rule: RuleAddress, now: () => Date): Promise<void> {
   return inScrapeTurn(rule.url, async () => {
     const { health, failure } = await scrapeDestination(rule.url);
     // A page without a preview is a failure of the preview alone.
-    const reason = health === "reachable" ? null : (failure?.message ?? null);
+    const reason = health === "reachable" ? null : failure ? asText(failure.sentence) : null;
     await store(rule, health, reason, now().toISOString());
   });
 }
@@ -94,7 +95,7 @@ export async function listRuleHealth(rules: readonly RuleAddress[]): Promise<Rul
     return {
       destination,
       state: isWebAddress(url) ? stateOf(check) : "unknown",
-      reason: check?.failReason ?? null,
+      reason: readStored(check?.failReason),
       checkedAt: check?.checkedAt.toISOString() ?? null,
       brokenSince: check?.brokenSince?.toISOString() ?? null,
     };

@@ -1,4 +1,6 @@
+import { SaidError } from "../core/errors";
 import { isNamed } from "../core/is-named";
+import { type Sentence, type SentenceId, sentence } from "../texts/sentence";
 
 type ScrapeErrorCode =
   | "url_not_allowed"
@@ -19,23 +21,23 @@ type ScrapeErrorCode =
 
 export interface ScrapeFailure {
   code: ScrapeErrorCode;
-  /** A sentence for the owner. */
-  message: string;
+  /** For the owner. */
+  sentence: Sentence;
   /** Of the response, with the code `status`. */
   status?: number;
 }
 
-/** Fetching a destination failed. The message is a sentence for the owner. */
-export class ScrapeError extends Error {
+/** Fetching a destination failed. Its sentence is for the owner. */
+export class ScrapeError extends SaidError {
   override readonly name = "ScrapeError";
 
   constructor(
     readonly code: ScrapeErrorCode,
-    message: string,
+    said: Sentence,
     /** Of the response, with the code `status`. */
     readonly status?: number,
   ) {
-    super(message);
+    super(said);
   }
 }
 
@@ -44,15 +46,25 @@ export function toScrapeError(error: unknown): ScrapeError {
   if (isNamed<ScrapeError>(error, "ScrapeError")) return error;
   const code = String((error as NodeJS.ErrnoException | null)?.code ?? "");
   if (/^EPROTO$|CERT|^UNABLE_TO|SELF_SIGNED|TLS|SSL/.test(code))
-    return new ScrapeError("certificate", `The secure connection failed (${code}).`);
+    return new ScrapeError("certificate", sentence("secureConnectionFailed", { code }));
   if (/^(?:ENETUNREACH|ENETDOWN|EADDRNOTAVAIL|EMFILE|ENFILE|ENOBUFS)$/.test(code)) {
-    return new ScrapeError(
-      "no_network",
-      `This server has no connection to the destination's network (${code}).`,
-    );
+    return new ScrapeError("no_network", sentence("destinationNetwork", { code }));
   }
   if (/^E[A-Z]+$/.test(code))
-    return new ScrapeError("unreachable", `The server cannot be reached (${code}).`);
-  const message = code ? `The response cannot be read (${code}).` : "The response cannot be read.";
-  return new ScrapeError("unreadable", message);
+    return new ScrapeError("unreachable", sentence("unreachable", { code }));
+  const said = code ? sentence("unreadableCode", { code }) : sentence("unreadable");
+  return new ScrapeError("unreadable", said);
+}
+
+const ofReceivers: Partial<Record<SentenceId, SentenceId>> = {
+  destinationNetwork: "receiverNetwork",
+  destinationNotPublic: "receiverNotPublic",
+  destinationRefused: "receiverRefused",
+};
+const ofHosts: typeof ofReceivers = { destinationNetwork: "hostNetwork" };
+
+/** Says of a receiver or a host what it would say of a destination. */
+export function scrapeSentence(error: unknown, what: "receiver" | "host"): Sentence {
+  const { id, values } = toScrapeError(error).sentence;
+  return { id: (what === "receiver" ? ofReceivers : ofHosts)[id] ?? id, values };
 }

@@ -1,8 +1,7 @@
 import { lookup } from "node:dns/promises";
+import ipaddr from "ipaddr.js";
 import { findDestinationProblem, hostAndPort, type OwnAddress, portOf } from "../core/destination";
-import { say } from "../texts/say";
 import { sentence } from "../texts/sentence";
-import { isPublicAddress } from "./public-address";
 import { type ResolveHost, resolveHost } from "./resolve-host";
 import { ScrapeError } from "./scrape-error";
 
@@ -36,7 +35,7 @@ export async function vetUrl(
   if (problem)
     throw new ScrapeError(
       "url_not_allowed",
-      say("en", sentence("destinationRefused", { problem: problem.sentence })),
+      sentence("destinationRefused", { problem: problem.sentence }),
     );
   const url = new URL(text);
   const hostname = url.hostname.replace(/^\[|\]$/g, "");
@@ -45,19 +44,38 @@ export async function vetUrl(
   if (!policy.ports.includes(portOf(url)))
     throw new ScrapeError(
       "port_not_allowed",
-      `Only ports ${policy.ports.join(" and ")} are allowed.`,
+      sentence("portsAllowed", { ports: policy.ports.join(" and ") }),
     );
   const addresses = isLiteral(url.hostname)
     ? [hostname]
     : await policy.resolveHost(hostname, signal);
   if (addresses.length === 0)
-    throw new ScrapeError("host_not_found", `The host name ${hostname} cannot be resolved.`);
+    throw new ScrapeError("host_not_found", sentence("hostUnresolved", { host: hostname }));
   if (!addresses.every(policy.isAllowedAddress))
-    throw new ScrapeError("address_not_public", "The destination is not on the public internet.");
+    throw new ScrapeError("address_not_public", sentence("destinationNotPublic"));
   return addresses;
 }
 
 /** The URL parser has already normalised every spelling of an IPv4 address. */
 function isLiteral(hostname: string): boolean {
   return hostname.startsWith("[") || /^\d+\.\d+\.\d+\.\d+$/.test(hostname);
+}
+
+/** Cloud metadata services at addresses that look public: Azure's wire server. */
+const metadataAddresses: ReadonlySet<string> = new Set(["168.63.129.16"]);
+
+/**
+ * Global IPv6 addresses are allocated from here (RFC 4291, 2.4). Everything else is special or
+ * unassigned.
+ */
+const globalIpv6 = ipaddr.parseCIDR("2000::/3") as [ipaddr.IPv6, number];
+
+/**
+ * Whether an address is on the public internet, and not of this machine, its networks or its cloud.
+ */
+export function isPublicAddress(text: string): boolean {
+  if (!ipaddr.isValid(text)) return false;
+  const address = ipaddr.process(text);
+  if (address.range() !== "unicast" || metadataAddresses.has(address.toString())) return false;
+  return address.kind() === "ipv4" || (address as ipaddr.IPv6).match(globalIpv6);
 }

@@ -1,14 +1,17 @@
+import { SaidError } from "../core/errors";
+import { sentence } from "../texts/sentence";
+
 interface ScrapeQueueOptions {
   atOnce: number;
   atOncePerHost: number;
   most: number;
 }
 
-export class ScrapeQueueFullError extends Error {
+export class ScrapeQueueFullError extends SaidError {
   override readonly name = "ScrapeQueueFullError";
 
   constructor() {
-    super("Too many previews are being read at the moment: try again in a few seconds.");
+    super(sentence("previewsAreBusy"));
   }
 }
 

@@ -1,5 +1,6 @@
 import { env } from "../config/env";
 import { running } from "../config/running";
+import { sentence } from "../texts/sentence";
 import { ScrapeError, type ScrapeFailure, toScrapeError } from "./scrape-error";
 import { publicWeb, type ScrapePolicy } from "./scrape-policy";
 import { ScrapeQueue } from "./scrape-queue";
@@ -36,10 +37,17 @@ export async function inTime<T>(
     return { value: await Promise.race([work(signal), aborted(signal)]), failure: null };
   } catch (error) {
     ended?.throwIfAborted();
-    const { code, message, status } = timeout.aborted
-      ? new ScrapeError("timeout", `The destination did not answer within ${limitMs / 1_000} s.`)
+    const {
+      code,
+      sentence: its,
+      status,
+    } = timeout.aborted
+      ? new ScrapeError("timeout", sentence("destinationTooSlow", { seconds: limitMs / 1_000 }))
       : toScrapeError(error);
-    return { value: null, failure: { code, message, ...(status !== undefined && { status }) } };
+    return {
+      value: null,
+      failure: { code, sentence: its, ...(status !== undefined && { status }) },
+    };
   }
 }
 

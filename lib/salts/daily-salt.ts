@@ -110,20 +110,20 @@ export function shareSalts(): Promise<void> {
 export async function destroyOldSalts(now: Date): Promise<void> {
   const memory = held();
   for (const [key, entry] of memory) if (isOver(entry, now)) memory.delete(key);
-  await destroySaltsBefore(startOfDay(new Date(now.getTime() - graceMs)));
+  await destroySaltsBefore(firstSaltDay(now));
+}
+
+/** Salts of days before it are destroyed. */
+export function firstSaltDay(now: Date): Date {
+  return startOfDay(new Date(now.getTime() - graceMs));
 }
 
 /**
- * Deletes the database rows of these salts. Deleted rows stay readable in the table's file until it
- * is truncated, so the table with the plain salts of version 0.1.0 is truncated once no such
- * instance uses it.
+ * Deleted rows stay readable in the table's file until it is truncated, so the table with the plain
+ * salts of version 0.1.0 is truncated once no such instance uses it.
  */
-export async function forgetOldSalts(now: Date): Promise<void> {
-  const day = startOfDay(new Date(now.getTime() - graceMs));
+export async function truncatePlainSalts(): Promise<void> {
   const database = maintenanceDatabase();
-  await database.dailySaltFingerprint.deleteMany({ where: { day: { lt: day } } });
-  await database.dailySaltRequest.deleteMany({ where: { day: { lt: day } } });
-  await database.dailySalt.deleteMany({ where: { day: { lt: day } } });
   const [legacy] = await database.$queryRaw<{ mustTruncate: boolean }[]>`
     SELECT pg_relation_size('"DailySalt"') > 0 AND NOT EXISTS (SELECT FROM "DailySalt") AS "mustTruncate"`;
   if (legacy?.mustTruncate) {

@@ -3,6 +3,7 @@ import { versionName } from "../config/version";
 import { quote } from "../core/shell";
 import { apiTokenFile } from "../owners/api-access";
 import { containerOf, tokenCommand } from "../owners/token-place";
+import { english } from "../texts/say";
 
 interface BannerFacts {
   baseUrl: string;
@@ -24,33 +25,26 @@ export function bannerText({ baseUrl, token, env, isTerminal, isSetUp }: BannerF
     env.API_TOKEN && isTerminal
       ? quote(`Authorization: Bearer ${token}`)
       : `"Authorization: Bearer ${env.API_TOKEN ? "$API_TOKEN" : `$(${command})`}"`;
-  return `
-  Slugline is ready at ${baseUrl}
-
-  Dashboard   ${env.DEMO_KEY ? `${origin}/dashboard/demo/${env.DEMO_KEY}` : dashboardAddress({ origin, token, isTerminal, isSetUp })}
-  API token   ${env.API_TOKEN ? "API_TOKEN of the environment" : file}
-  Database    ${env.DATABASE_URL ? "DATABASE_URL of the environment" : `embedded Postgres in ${env.DATA_DIR}`}
-  Version     ${versionName}
-
-  Create a short link:
-
-  curl -s ${origin}/api/links -H ${authorization} -H "Content-Type: application/json" -d '{"url":"https://example.com","slug":"hello"}'
-
-  Follow it:       ${baseUrl}/hello
-  View statistics: curl -s ${origin}/api/links/hello/stats -H ${authorization}
-
-`;
+  const { DEMO_KEY, DATA_DIR, DATABASE_URL } = env;
+  return english("bannerReady", {
+    url: baseUrl,
+    dashboard: DEMO_KEY
+      ? `${origin}/dashboard/demo/${DEMO_KEY}`
+      : dashboardAddress({ origin, token, isTerminal, isSetUp }),
+    token: env.API_TOKEN ? english("bannerToken") : file,
+    database: DATABASE_URL
+      ? english("bannerDatabase")
+      : english("bannerEmbedded", { folder: DATA_DIR }),
+    version: versionName,
+    origin,
+    authorization,
+    body: '\'{"url":"https://example.com","slug":"hello"}\'',
+  });
 }
 
 /** Of an instance with ROLE=redirects. */
 export function redirectsBanner({ baseUrl, env }: Pick<BannerFacts, "baseUrl" | "env">): string {
-  return `
-  Slugline is ready at ${baseUrl}: it redirects, without dashboard and API (ROLE=redirects)
-
-  Version     ${versionName}
-  Health      curl -s "http://localhost:${env.PORT}/api/readyz?for=visitors"
-
-`;
+  return english("bannerRedirects", { url: baseUrl, version: versionName, port: env.PORT });
 }
 
 /**
@@ -68,5 +62,5 @@ function dashboardAddress({
   const address = `${origin}/dashboard/setup`;
   return isTerminal
     ? `${address}#token=${encodeURIComponent(token)}`
-    : `${address}  (asks for the API token)`;
+    : english("bannerAsks", { address });
 }

@@ -4,17 +4,15 @@ import { issues } from "../config/issues";
 import { commit, version } from "../config/version";
 import { withDeadline } from "../core/deadline";
 import { refusedField } from "../core/errors";
-import { apiRoute } from "../http/api-route";
 import { allMethods } from "../http/methods";
 import { requestAddress } from "../http/peer-address";
 import { problemResponse } from "../http/problem";
 import { json } from "../http/responses";
 import { requireApiToken } from "../owners/api-access";
-import { readMetrics } from "./metrics";
 import { checkReadiness } from "./readiness";
 
 /**
- * The routes that supervisors, load balancers and Prometheus ask. Next serves them; without pages
+ * The routes that supervisors and load balancers ask. Next serves them; without pages
  * the main thread does.
  */
 
@@ -68,18 +66,5 @@ async function mayRead({ headers: given }: Request): Promise<boolean> {
   );
 }
 
-async function answerMetrics(): Promise<Response> {
-  return new Response(await readMetrics(new Date()), {
-    headers: { "Content-Type": "text/plain; version=0.0.4; charset=utf-8" },
-  });
-}
-
 export const livezRoute = allMethods({ GET: answerLiveness });
 export const readyzRoute = allMethods({ GET: answerReadiness });
-
-/** Metrics of the whole instance for Prometheus. METRICS_TOKEN opens only this path. */
-export const metricsRoute = apiRoute(
-  "/api/metrics",
-  { GET: answerMetrics },
-  { readToken: () => env().METRICS_TOKEN },
-);

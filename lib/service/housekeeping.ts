@@ -8,19 +8,15 @@ import { errorText } from "../core/errors";
 import type { Database } from "../database/database";
 import { isBeyondStatement } from "../database/database-errors";
 import { checkForUpdate } from "../doctor/update-check";
-import { forgetOldDeletedSlugs } from "../links/deleted-slugs";
 import { removeLeftHistory } from "../links/remove-history";
-import { forgetOldReplacements } from "../links/replacements";
-import { forgetOldDeliveries, mendTimes } from "../messages/deliveries";
+import { mendTimes } from "../messages/deliveries";
+import { tidyDropped } from "../messages/dropped";
 import type { Messages } from "../messages/messages-part";
 import { watchDigests } from "../messages/watch-digests";
 import { watchLinks, watchTraffic } from "../messages/watch-links";
-import { forgetEndedAccess } from "../owners/forget-ended-access";
-import { forgetOldGuesses } from "../owners/guess-limits";
-import { forgetOldKeys } from "../owners/run-once";
 import { checkDestinations, roundEveryMs } from "../previews/check-destinations";
 import { forgetOldIcons } from "../previews/forget-old-icons";
-import { destroyOldSalts, forgetOldSalts, maintainSalts } from "../salts/daily-salt";
+import { destroyOldSalts, maintainSalts, truncatePlainSalts } from "../salts/daily-salt";
 import { aggregateClicks } from "../stats/aggregate/aggregate-clicks";
 import { backfillTotals } from "../stats/aggregate/backfill-totals";
 import { closeMonths } from "../stats/aggregate/close-months";
@@ -28,13 +24,12 @@ import { moveSetAside } from "../stats/aggregate/move-set-aside";
 import { pruneVisitors } from "../stats/aggregate/prune-visitors";
 import { watchAggregation } from "../stats/aggregate/watch-aggregation";
 import { whilePending } from "../stats/aggregate/while-pending";
-import { forgetOldImports } from "../transfer/undo-import";
 import { addClickMonths, dropOldClicks, indexClickTimes } from "../visits/click-months";
 import { refreshGeoDatabase } from "../visits/geo-database";
-import { forgetOldMissed, storeMissed } from "../visits/missed-slugs";
-import { forgetOldBatches } from "../visits/record-uncounted";
+import { storeMissed } from "../visits/missed-slugs";
 import { replayJournal } from "../visits/replay-journal";
 import type { Visits } from "../visits/visits-part";
+import { deleteOld, everyMsOf, retentionTables } from "./retention";
 
 const minuteMs = 60_000;
 const hourMs = 3_600_000;
@@ -102,7 +97,7 @@ export class Housekeeping {
       this.rarely(hourMs, "create partitions for the coming months", () =>
         addClickMonths(new Date()),
       ),
-      this.rarely(hourMs, "delete old salt records", () => forgetOldSalts(new Date())),
+      this.rarely(hourMs, "truncate the table of plain salts", truncatePlainSalts),
       this.every(1_000, "remove the history of deleted links", removeLeftHistory),
       this.every(300, "set clicks aside", moveSetAside),
       this.rarely(
@@ -120,34 +115,25 @@ export class Housekeeping {
       this.rarely(hourMs, "index the times of past clicks", (signal) =>
         indexClickTimes(new Date(), signal),
       ),
-      this.rarely(hourMs, "delete old missed links", () => forgetOldMissed(new Date())),
       this.rarely(dayMs, "delete old icons of hosts", (signal) =>
         forgetOldIcons(new Date(), signal),
-      ),
-      this.rarely(hourMs, "forget old deleted slugs", () => forgetOldDeletedSlugs(new Date())),
-      this.rarely(hourMs, "delete old batch records", () => forgetOldBatches(new Date())),
-      this.rarely(10 * minuteMs, "end the time to undo imports", () =>
-        forgetOldImports(new Date()),
-      ),
-      this.rarely(10 * minuteMs, "end the time to undo replacements", () =>
-        forgetOldReplacements(new Date()),
       ),
       this.every(
         (tookMs) => Math.max(0, roundEveryMs - tookMs),
         "check destinations",
         (signal) => checkDestinations(() => new Date(), signal),
       ),
-      this.rarely(hourMs, "delete old guess counts", () => forgetOldGuesses(new Date())),
-      this.rarely(hourMs, "delete old idempotency keys", () => forgetOldKeys(new Date())),
-      this.rarely(hourMs, "delete ended sessions, invitations and tokens, and old activity", () =>
-        forgetEndedAccess(new Date()),
-      ),
       this.every(1_000, "send messages", () => this.messages.sender.start()),
       this.every(3_000, "watch links for messages", watchLinks),
       this.every(minuteMs / 2, "watch traffic for messages", () => watchTraffic(new Date())),
       this.rarely(minuteMs, "write weekly digests", watchDigests),
       this.rarely(minuteMs, "put the times of messages right", mendTimes),
-      this.rarely(minuteMs, "delete old deliveries of messages", forgetOldDeliveries),
+      this.rarely(minuteMs, "add up the messages that were left out", tidyDropped),
+      ...retentionTables.map((table) =>
+        this.rarely(everyMsOf(table), `delete old rows of ${table}`, () =>
+          deleteOld(table, new Date()),
+        ),
+      ),
       this.rarely(minuteMs, "make the daily backup", (signal) => this.backUp(signal)),
       this.every(
         hourMs,

@@ -2,8 +2,9 @@ import { env } from "../config/env";
 import { issues } from "../config/issues";
 import { running } from "../config/running";
 import { withDeadline } from "../core/deadline";
+import { database } from "../database/client";
 import { findProblemWord } from "../database/database-problem";
-import { isMigrated } from "../database/is-migrated";
+import { migrationsFolder, readMigrations } from "../database/migrate";
 import { aggregationLag } from "../stats/aggregate/aggregation-lag";
 import { freeDiskBytes, fullDiskBytes } from "../visits/disk-space";
 import { journalFolder } from "../visits/journal-folder";
@@ -73,4 +74,21 @@ async function diskCondition(): Promise<string> {
   if (free === null) return "unknown";
   if (free < fullDiskBytes) return "full";
   return free < env().JOURNAL_MAX_MB * megabyte ? "low" : "ok";
+}
+
+/**
+ * Whether the database has every migration of this version. Migrations are never undone, so one
+ * positive answer is enough.
+ */
+export async function isMigrated(): Promise<boolean> {
+  const known = running().database;
+  if (known.isMigrated) return true;
+  const [wanted, applied] = await Promise.all([
+    readMigrations(migrationsFolder),
+    database().$queryRaw<{ name: string }[]>`
+      SELECT "migration_name" AS "name" FROM "_prisma_migrations" WHERE "finished_at" IS NOT NULL AND "rolled_back_at" IS NULL`,
+  ]);
+  const names = new Set(applied.map(({ name }) => name));
+  known.isMigrated = wanted.every(({ name }) => names.has(name));
+  return known.isMigrated;
 }

@@ -12,7 +12,7 @@ import { createLinksPart } from "../links/links-part";
 import { createMessagesPart } from "../messages/messages-part";
 import { createOwnersPart } from "../owners/owners-part";
 import { createPreviewsPart } from "../previews/previews-part";
-import { scrapeNewDestination } from "../previews/scrape-new-destination";
+import { scrapeNewDestination } from "../previews/refresh-preview";
 import { newDaySalts, saltOf } from "../salts/daily-salt";
 import { OpenShares } from "../shares/open-shares";
 import { createStatsPart } from "../stats/stats-part";
@@ -21,7 +21,7 @@ import { openGeoDatabase } from "../visits/geo-database";
 import { storeMissed } from "../visits/missed-slugs";
 import { createVisitsPart } from "../visits/visits-part";
 import { Housekeeping } from "./housekeeping";
-import type { MetricsSource } from "./metrics";
+import { type MetricsSource, readMetrics } from "./metrics";
 import { Shutdown, type Stop } from "./shutdown";
 import { ThreadFacts, threadMetrics } from "./thread-metrics";
 import { workerStopLimitMs } from "./workers";
@@ -77,6 +77,7 @@ export class Service extends Base {
   readonly thread = new ThreadFacts();
   /** Collects the metrics of all threads of this instance. By default there is only this one. */
   metricsSource: MetricsSource = async () => [threadMetrics()];
+  readonly readMetrics = readMetrics;
   isStopping = false;
   private readonly shutdown = new Shutdown(
     this,

@@ -14,6 +14,7 @@ import {
 } from "../database/explain-failure";
 import type { CopiedFolderError, InstanceRunningError } from "../database/instance-lock";
 import type { MigrationError } from "../database/migrate";
+import { english } from "../texts/say";
 import type { WorkerStartError } from "./workers";
 
 /** The server cannot listen at HOST and PORT. The message says why and what to do. */
@@ -29,17 +30,17 @@ export class ListenError extends Error {
 }
 
 function listenRemedy(code: string, port: number, host: string | undefined): string {
-  const another = `choose another one, for instance PORT=${port === 65_535 ? port - 1 : port + 1} ${ownCommand("npm start")}.`;
-  const anyAddress =
-    "use an address of this machine without a port, such as HOST=127.0.0.1, or leave HOST out to listen at all of them.";
-  if (code === "EADDRINUSE") return `Port ${port} is taken by another program: ${another}`;
-  if (code === "EACCES" || code === "EPERM")
-    return `Port ${port} may not be opened by this user: choose one above 1023.`;
+  const another = english("listenOtherPort", {
+    port: port === 65_535 ? port - 1 : port + 1,
+    command: ownCommand("npm start"),
+  });
+  const anyAddress = english("listenAnyAddress");
+  if (code === "EADDRINUSE") return english("listenTaken", { port, remedy: another });
+  if (code === "EACCES" || code === "EPERM") return english("listenForbidden", { port });
   if (code === "ENOTFOUND" || code.startsWith("EAI_"))
-    return `HOST is ${host}, which is no address and no known host name (${code}): ${anyAddress}`;
-  if (host !== undefined)
-    return `HOST is ${host}, where this machine cannot listen (${code}): ${anyAddress}`;
-  return `Slugline cannot listen on port ${port} (${code}): ${another}`;
+    return english("listenUnknownHost", { host: String(host), code, remedy: anyAddress });
+  if (host !== undefined) return english("listenOtherHost", { host, code, remedy: anyAddress });
+  return english("listenFailed", { port, code, remedy: another });
 }
 
 type Expected =
@@ -91,9 +92,8 @@ function isOfDataFolder(path: string): boolean {
 }
 
 function dataFolderRemedy(path: string, code: string): string {
-  const fault = `${path} cannot be written (${code})`;
-  if (["ENOSPC", "EDQUOT", "EFBIG"].includes(code))
-    return `${fault}: free space there, or set DATA_DIR to a folder that has some.`;
+  const fault = english("pathUnwritable", { path, code });
+  if (["ENOSPC", "EDQUOT", "EFBIG"].includes(code)) return english("folderFull", { fault });
   const folder = quote(env().DATA_DIR);
   const owner = ownerOf(path);
   const user = process.getuid?.();
@@ -103,9 +103,9 @@ function dataFolderRemedy(path: string, code: string): string {
     user !== undefined &&
     owner !== user
   ) {
-    return `${fault}: it belongs to the user ${owner}, and Slugline runs as ${user}. Start it as that user, or run as root: mkdir -p ${folder} && chown -R ${user} ${folder}`;
+    return english("folderOfOther", { fault, owner, user, folder });
   }
-  return `${fault}: make it writable, or set DATA_DIR to a folder that is.`;
+  return english("folderUnwritable", { fault });
 }
 
 /** Of the path, or of the first folder above that exists. */

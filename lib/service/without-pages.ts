@@ -2,9 +2,11 @@ import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { IncomingMessage, RequestListener } from "node:http";
 import { extname } from "node:path";
+import { getMetrics } from "../commands/service";
 import { env, originOf, requestedDomain } from "../config/env";
 import { lookFor } from "../config/site-settings";
 import { SluglineError } from "../core/errors";
+import { operation } from "../http/api-route";
 import { send } from "../http/direct-server";
 import type { Method } from "../http/methods";
 import { answerFailure, problemResponse } from "../http/problem";
@@ -13,14 +15,14 @@ import { ownFile } from "../texts/own-file";
 import * as replies from "../visits/replies";
 import type { Reply } from "../visits/visit";
 import { filesUnder } from "../web/app-routes";
-import { livezRoute, metricsRoute, readyzRoute } from "./health-routes";
+import { livezRoute, readyzRoute } from "./health-routes";
 
 type Route = Record<Method, (request: Request, context: unknown) => Response | Promise<Response>>;
 
 const routes: Readonly<Record<string, Route>> = {
   "/api/livez": livezRoute,
   "/api/readyz": readyzRoute,
-  "/api/metrics": metricsRoute,
+  "/api/metrics": operation(getMetrics),
 };
 
 /** What the pages for visitors load. */

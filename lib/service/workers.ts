@@ -5,6 +5,7 @@ import { type Snapshot, SnapshotPeers } from "../config/snapshots";
 import { isDeadlineError, withDeadline } from "../core/deadline";
 import { Exchange } from "../core/exchange";
 import { RestartBackoff } from "../core/restart-backoff";
+import { english } from "../texts/say";
 import { threadMetrics } from "./thread-metrics";
 
 /** A worker could not start. It has already logged the reason. */
@@ -63,7 +64,7 @@ export class Workers {
     let worker: Worker | null = first;
     while (!signal.aborted) {
       const from = performance.now();
-      const reason = worker ? await endOf(worker) : "not enough memory for another process";
+      const reason = worker ? await endOf(worker) : english("workerNoMemory");
       if (signal.aborted) return;
       const pauseMs = backoff.pauseAfter(performance.now() - from);
       this.base.log.error(
@@ -118,9 +119,7 @@ export function collectFromPrimary(
 /** Resolves with the base URL. A worker that is not ready in time is killed. */
 async function untilReady(worker: Worker): Promise<string> {
   const isReady = new Promise<string>((resolve, reject) => {
-    void endOf(worker).then(() =>
-      reject(new WorkerStartError("A worker exited before it was ready.")),
-    );
+    void endOf(worker).then(() => reject(new WorkerStartError(english("workerExited"))));
     worker.on("message", (message: { ready?: string }) => {
       if (message.ready !== undefined) resolve(message.ready);
     });
@@ -130,16 +129,14 @@ async function untilReady(worker: Worker): Promise<string> {
   } catch (error) {
     if (!isDeadlineError(error)) throw error;
     worker.process.kill("SIGKILL");
-    throw new WorkerStartError(
-      `A worker was not ready within ${startLimitMs / 1_000} s and was killed.`,
-    );
+    throw new WorkerStartError(english("workerKilled", { seconds: startLimitMs / 1_000 }));
   }
 }
 
 function endOf(worker: Worker): Promise<string> {
   return new Promise((resolve) => {
     worker.once("exit", (code: number, signal: string | null) =>
-      resolve(signal ?? `exit code ${code}`),
+      resolve(signal ?? english("exitCode", { code })),
     );
     // A process that failed to spawn never emits `exit`.
     worker.on("error", (error: Error) => {

@@ -17,6 +17,7 @@ import { whileOwner } from "../owners/owners";
 import { makeSecretOnce } from "../owners/run-once";
 import { hashSecret } from "../owners/secret-hash";
 import { findScope } from "../stats/query/report-scope";
+import { inTurn, says, sentence } from "../texts/sentence";
 import { forgetShares } from "./open-shares";
 import type { NewShare } from "./share-schema";
 
@@ -95,7 +96,14 @@ export async function createShare(
       },
       include,
     });
-    const note = { by, about: aboutShare(row), detail: row.cards.join(", ") };
+    const note = {
+      by,
+      about: aboutShare(row),
+      detail: inTurn(
+        toShare(row).cards.map((card) => sentence(card)),
+        "thenDetail",
+      ),
+    };
     await recordEvent(writer, { event: "share-created", ...note }, now);
     return { ...toShare(row), url };
   };
@@ -139,7 +147,11 @@ export async function revokeShare(by: Actor, id: string, now: Date): Promise<voi
 }
 
 function aboutShare({ id, link, tag, campaign }: Row): Subject {
-  const name = link ? `/${link.slug}` : tag ? `Tag ${tag.name}` : `Campaign ${campaign}`;
+  const name = link
+    ? `/${link.slug}`
+    : tag
+      ? says("tag", { name: tag.name })
+      : says("campaign", { name: String(campaign) });
   return { id: `share:${id}`, name };
 }
 

@@ -1,12 +1,15 @@
 import { type Catalogue, textsOf } from "./catalogue";
 import type { Language } from "./languages";
 
-/** Where the catalogue has the names of columns, by file. */
+/** Where the catalogue has the names of columns, by file, if they are called as there. */
+const named: Partial<Record<SpreadsheetFile, string>> = {
+  links: "links.history.fields",
+  clicks: "stats.cards.units",
+};
+
+/** Where it has those of others. */
 const heads = {
   links: {
-    slug: "links.history.fields.slug",
-    url: "links.history.fields.url",
-    title: "links.history.fields.title",
     enabled: "settings.data.fields.enabled",
     expiresAt: "settings.data.fields.expiresAt",
     shortUrl: "form.ready.shortLink",
@@ -16,38 +19,11 @@ const heads = {
     createdAt: "settings.data.fields.createdAt",
     updatedAt: "columns.updatedAt",
     importedClicks: "columns.importedClicks",
-    tags: "links.history.fields.tags",
-    note: "links.history.fields.note",
-    aliases: "links.history.fields.aliases",
-    maxClicks: "links.history.fields.maxClicks",
-    startsAt: "links.history.fields.startsAt",
-    expiredUrl: "links.history.fields.expiredUrl",
-    ios: "links.history.fields.ios",
-    android: "links.history.fields.android",
-    geo: "links.history.fields.geo",
-    domain: "links.history.fields.domain",
-    hasPassword: "links.history.fields.password",
-    forwardQuery: "links.history.fields.forwardQuery",
-    forwardUtm: "links.history.fields.forwardUtm",
-    description: "links.history.fields.description",
-    image: "links.history.fields.image",
     createdBy: "columns.createdBy",
     timeZone: "account.preferences.timeZone",
   },
   clicks: {
     createdAt: "stats.clicks.when",
-    referrer: "stats.cards.units.referrer",
-    country: "stats.cards.units.country",
-    region: "stats.cards.units.region",
-    city: "stats.cards.units.city",
-    device: "stats.cards.units.device",
-    browser: "stats.cards.units.browser",
-    os: "stats.cards.units.os",
-    locale: "stats.cards.units.locale",
-    utmSource: "stats.cards.units.utm_source",
-    utmMedium: "stats.cards.units.utm_medium",
-    utmCampaign: "stats.cards.units.utm_campaign",
-    destination: "stats.cards.units.destination",
     domain: "stats.cards.tabs.domain",
     timeZone: "account.preferences.timeZone",
   },
@@ -88,12 +64,25 @@ export function columnHeads(
   file: SpreadsheetFile,
 ): ReadonlyMap<string, string> {
   const texts = textsOf(language);
-  return new Map(Object.entries(heads[file]).map(([column, at]) => [column, textAt(texts, at)]));
+  const path = named[file];
+  const found = path === undefined ? {} : (at(texts, path) as Record<string, string>);
+  return new Map([
+    ...Object.entries(found).map(([name, head]): [string, string] => [columnOf(name), head]),
+    ...Object.entries(heads[file]).map(([column, to]): [string, string] => [
+      column,
+      at(texts, to) as string,
+    ]),
+  ]);
 }
 
-function textAt(texts: Catalogue, path: string): string {
-  const found = path
+/** `utmSource`. A file says of a password only whether there is one. */
+function columnOf(name: string): string {
+  if (name === "password") return "hasPassword";
+  return name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+}
+
+function at(texts: Catalogue, path: string): Catalogue | string {
+  return path
     .split(".")
-    .reduce((at, name) => (at as Catalogue)[name] ?? "", texts as Catalogue | string);
-  return found as string;
+    .reduce((part, name) => (part as Catalogue)[name] ?? "", texts as Catalogue | string);
 }

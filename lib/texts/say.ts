@@ -1,19 +1,27 @@
 import { textsOf } from "./catalogue";
 import type { Language } from "./languages";
-import { saidIn } from "./said";
-import type { Sentence } from "./sentence";
+import { readSentence, type Sentence, type SentenceId, sentence, type Values } from "./sentence";
 
 const areas = ["problems", "details", "english"] as const;
 
 /** A sentence that is not there, of a version before, is its name. */
 export function say(language: Language, { id, values = {} }: Sentence): string {
-  if (id === "asIs") return saidIn(language, String(values.text));
   const texts = textsOf(language);
   const text = areas.map((area) => (texts[area] as Catalogue)[id]).find(Boolean) ?? id;
   return text.replaceAll(/\{(\w+)\}/g, (given, name: string) => {
     const value = values[name] ?? given;
     return typeof value === "object" ? say(language, value) : String(value);
   });
+}
+
+/** What is said at the terminal and to programs, which has no other language. */
+export function english<Id extends SentenceId>(id: Id, ...values: Values<Id>): string {
+  return say("en", sentence(id, ...values));
+}
+
+/** What a column holds, as the API says it. */
+export function inEnglish<Text extends string | null>(stored: Text): Text {
+  return (stored && say("en", readSentence(stored))) as Text;
 }
 
 type Catalogue = Readonly<Record<string, string | undefined>>;

@@ -32,7 +32,7 @@ export function sentence<Id extends SentenceId>(id: Id, ...[values]: Values<Id>)
 /** Several as one. `id`: how a text is followed by the next one. */
 export function inTurn(
   [head = sentence("nothing"), ...rest]: readonly Sentence[],
-  id: "thenProblem" | "thenSentence",
+  id: "thenDetail" | "thenProblem" | "thenSentence",
 ): Sentence {
   return rest.reduce<Sentence>((first, next) => ({ id, values: { first, next } }), head);
 }
@@ -48,5 +48,10 @@ export function says<Id extends SentenceId>(id: Id, ...values: Values<Id>): stri
 
 /** What is no such text is English, which versions before stored. */
 export function readSentence(text: string): Sentence {
-  return text.startsWith("{") ? JSON.parse(text) : sentence("asIs", { text });
+  return text.startsWith('{"id":"') ? JSON.parse(text) : sentence("asIs", { text });
+}
+
+/** The same of a column that may be empty. */
+export function readStored(text: string | null | undefined): Sentence | null {
+  return text ? readSentence(text) : null;
 }

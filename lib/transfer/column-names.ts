@@ -1,4 +1,5 @@
 import { foldText } from "../core/fold-text";
+import { openExtras } from "../links/fields";
 
 export const importFields = [
   "url",
@@ -11,17 +12,7 @@ export const importFields = [
   "tags",
   "note",
   "aliases",
-  "maxClicks",
-  "startsAt",
-  "expiredUrl",
-  "ios",
-  "android",
-  "geo",
-  "domain",
-  "forwardQuery",
-  "forwardUtm",
-  "description",
-  "image",
+  ...openExtras.map(({ field }) => field),
 ] as const;
 export type ImportField = (typeof importFields)[number];
 
@@ -150,11 +141,16 @@ export const anySource: Columns = {
   note: ["note", "notes", "comment", "comments"],
   aliases: ["aliases"],
   expiredUrl: ["expiredurl", "expirationurl", "expirationredirect"],
-  forwardQuery: ["forwardquery"],
-  forwardUtm: ["forwardutm"],
+  // Nothing else is called like one of our flags.
+  ...namesOf(openExtras.flatMap(({ field, type }) => (type === "boolean" ? field : []))),
   description: [],
   image: [],
 };
+
+/** A column named like its field. */
+export function namesOf(fields: readonly ImportField[]): Columns {
+  return Object.fromEntries(fields.map((field) => [field, [field.toLowerCase()]]));
+}
 
 /** Names in files of no known shortener. */
 export const byName: Columns = {

@@ -5,7 +5,8 @@ import { type ExportFormat, filePieces } from "../core/table-file";
 import type { PrismaClient } from "../database/generated/client";
 import { preferReplica } from "../database/replica";
 import { type Creator, creatorsOf } from "../links/creators";
-import { type Link, linkInclude, type StoredLink, toLink, unsetExtras } from "../links/link";
+import { columns, extraColumns, unsetExtras } from "../links/fields";
+import { type Link, linkInclude, type StoredLink, toLink } from "../links/link";
 import { linkListSchema } from "../links/list-schema";
 import { type LinkSelection, matchingIds } from "../stats/list/browse-links";
 import { spreadsheetParameters } from "../stats/query/query";
@@ -28,7 +29,7 @@ export const exportQuerySchema = linkListSchema
 const pageSize = 500;
 
 /** The columns that an import reads come first; the rest is informational. */
-const columns = [
+const exported = [
   "slug",
   "url",
   "title",
@@ -44,22 +45,16 @@ const columns = [
   "tags",
   "note",
   "aliases",
-  "maxClicks",
-  "startsAt",
-  "expiredUrl",
-  "ios",
-  "android",
-  "geo",
-  "domain",
-  "hasPassword",
-  "forwardQuery",
-  "forwardUtm",
-  "description",
-  "image",
+  ...extraColumns.map(({ shown }) => shown),
   "createdBy",
 ] as const satisfies readonly (keyof ExportedLink)[];
 
-const times = ["expiresAt", "lastClickedAt", "createdAt", "updatedAt", "startsAt"] as const;
+const times = [
+  "lastClickedAt",
+  "createdAt",
+  "updatedAt",
+  ...columns.flatMap(({ type, name }) => (type === "timestamptz" ? name : [])),
+] as (keyof ExportedLink)[];
 
 /** A link with what the API does not return. */
 type ExportedLink = Required<Omit<Link, "tags" | "aliases" | "geo">> & {
@@ -82,7 +77,7 @@ export function exportLinks(
   now: Date,
   spreadsheet?: Spreadsheet,
 ): AsyncGenerator<string> {
-  return filePieces(pages(format, which, now), columns, format, { spreadsheet, times });
+  return filePieces(pages(format, which, now), exported, format, { spreadsheet, times });
 }
 
 async function* pages(

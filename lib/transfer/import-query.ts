@@ -52,15 +52,17 @@ export const importParameters = z.object({
   ...columns,
 });
 
-export const importQuerySchema = importParameters.transform(
-  ({ dryRun, source, encoding, dateOrder, undo, ...given }) => ({
-    dryRun: dryRun === "true",
+type Parameters = z.output<typeof importParameters>;
+
+/** What they say about the file. */
+export function readOptionsOf({ source, encoding, dateOrder, ...given }: Parameters) {
+  const columns = importFields.flatMap((field) =>
+    given[field] === undefined ? [] : [[field, given[field]]],
+  );
+  return {
     source: source === "auto" ? undefined : source,
     encoding,
     dateOrder,
-    undo,
-    columns: Object.fromEntries(
-      Object.entries(given).filter(([, name]) => name !== undefined),
-    ) as Partial<Record<ImportField, string>>,
-  }),
-);
+    columns: Object.fromEntries(columns) as Partial<Record<ImportField, string>>,
+  };
+}

@@ -1,6 +1,7 @@
 import { decodePercent } from "../core/decode";
 import { foldText } from "../core/fold-text";
 import { readNumber } from "../core/read-number";
+import { type ColumnType, openExtras } from "../links/fields";
 import { type Sentence, sentence } from "../texts/sentence";
 import { listIn, nameOf, plainListIn } from "./cell-lists";
 import { type Columns, type ImportField, saysPrivacy } from "./column-names";
@@ -37,20 +38,23 @@ export function linkValues(columns: Columns, get: Get, isOwn: boolean): Record<s
     tags: listOf(first(columns.tags), isOwn),
     note: first(columns.note),
     aliases: aliasesOf(columns, get, slug, isOwn),
-    maxClicks: ordered(given(columns.maxClicks).map(countOf), Number)[0],
-    startsAt: ordered(given(columns.startsAt), timeOf).at(-1),
-    expiredUrl: first(columns.expiredUrl),
-    ios: first(columns.ios),
-    android: first(columns.android),
-    geo: jsonIn(first(columns.geo)),
-    domain: first(columns.domain),
-    forwardQuery: flagOf(first(columns.forwardQuery)),
-    forwardUtm: flagOf(first(columns.forwardUtm)),
-    description: first(columns.description),
-    image: first(columns.image),
+    ...Object.fromEntries(
+      openExtras.map(({ field, type }) => [field, readers[type](given(columns[field]))]),
+    ),
   };
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 }
+
+/**
+ * By the type of a column. Of several columns those count that keep the link closed for longest.
+ */
+const readers: Record<ColumnType, (given: readonly unknown[]) => unknown> = {
+  text: ([first]) => first,
+  int: (given) => ordered(given.map(countOf), Number)[0],
+  boolean: ([first]) => flagOf(first),
+  timestamptz: (given) => ordered(given, timeOf).at(-1),
+  jsonb: ([first]) => jsonIn(first),
+};
 
 /** How a link is imported that its file does not describe completely. */
 interface Fitted {

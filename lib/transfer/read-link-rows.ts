@@ -1,5 +1,7 @@
 import { cutText } from "../core/clean-text";
 import { isSluglineError, SluglineError } from "../core/errors";
+import { columnHeads } from "../texts/column-heads";
+import { allLanguages } from "../texts/languages";
 import { inTurn, type Sentence, sentence } from "../texts/sentence";
 import { readBookmarks } from "./bookmarks";
 import { type Columns, comparable, type ImportField } from "./column-names";
@@ -11,7 +13,6 @@ import { type FileKind, kindOf, refuseOtherFiles } from "./file-kind";
 import { type JsonElement, JsonElements } from "./json-elements";
 import { type Cell, type FileRow, withCells } from "./link-table";
 import { adjustLink, cellOf, linkValues } from "./link-values";
-import { ownColumns } from "./own-columns";
 import { maxColumns } from "./row-limits";
 import { columnsOf, type ImportSource, recogniseSource } from "./sources";
 import { type DateOrder, DateOrders } from "./spreadsheet-times";
@@ -365,4 +366,24 @@ async function* jsonElements(
 ): AsyncGenerator<JsonElement> {
   for await (const piece of textPieces(file, encoding)) yield* elements.take(piece);
   elements.end();
+}
+
+/** A file of links that was written for a spreadsheet has these. */
+const signs = ["slug", "url", "botHitCount"];
+
+/**
+ * The columns of a file as Slugline names them, if it was written for a spreadsheet with the heads
+ * of any language; else as given.
+ */
+export function ownColumns(names: readonly string[]): readonly string[] {
+  const given = names.map(comparable);
+  if (recogniseSource(new Set(given)) !== "csv") return names;
+  for (const language of allLanguages) {
+    const heads = [...columnHeads(language, "links")];
+    const columns = new Map(heads.map(([column, head]) => [comparable(head), column]));
+    const found = given.map((name) => columns.get(name));
+    if (signs.every((sign) => found.includes(sign)))
+      return names.map((name, index) => found[index] ?? name);
+  }
+  return names;
 }

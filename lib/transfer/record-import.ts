@@ -1,5 +1,6 @@
 import type { Actor } from "../audit/actor";
 import { recordAfter } from "../audit/record-event";
+import { sentence } from "../texts/sentence";
 import type { ImportReport } from "./import-links";
 import { type ImportSource, sourceLabel } from "./sources";
 
@@ -19,8 +20,10 @@ export async function* recordImport<R extends ImportReport>(
       yield report;
     }
   } finally {
-    const links = `${created} ${created === 1 ? "link" : "links"}`;
-    const detail = `${links} from ${source === "csv" ? "a file" : sourceLabel(source)}`;
+    const detail = sentence("fromSource", {
+      what: created === 1 ? sentence("oneLink") : sentence("numberOfLinks", { number: created }),
+      source: source === "csv" ? sentence("aFile") : sourceLabel(source),
+    });
     if (created > 0) await recordAfter({ event: "imported", by, detail }, new Date());
   }
 }

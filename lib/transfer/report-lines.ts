@@ -74,7 +74,7 @@ function causeOf(error: unknown): Sentence {
   if (isSluglineError(error)) return error.sentence;
   log().error({ error: errorText(error) }, "an import failed");
   const problem = explainProblem(error);
-  return problem ? sentence("asIs", { text: problem.text }) : sentence("serverFailed");
+  return problem?.text ?? sentence("serverFailed");
 }
 
 function line(value: ImportLine): string {

@@ -1,10 +1,13 @@
+import { english } from "../texts/say";
 import {
   anySource,
   byName,
   type Columns,
   comparable,
   type ImportField,
+  importFields,
   namesIn,
+  namesOf,
   stateNames,
 } from "./column-names";
 
@@ -46,29 +49,9 @@ export const formats: readonly Format[] = [
     own: ["bothitcount"],
     signs: [["slug", "url", "bothitcount"]],
     columns: {
-      url: ["url"],
-      slug: ["slug"],
-      title: ["title"],
-      enabled: ["enabled"],
-      createdAt: ["createdat"],
+      ...namesOf(importFields),
       updatedAt: ["updatedat"],
-      expiresAt: ["expiresat"],
       clickCount: ["clickcount"],
-      importedClicks: ["importedclicks"],
-      tags: ["tags"],
-      note: ["note"],
-      aliases: ["aliases"],
-      maxClicks: ["maxclicks"],
-      startsAt: ["startsat"],
-      expiredUrl: ["expiredurl"],
-      ios: ["ios"],
-      android: ["android"],
-      geo: ["geo"],
-      domain: ["domain"],
-      forwardQuery: ["forwardquery"],
-      forwardUtm: ["forwardutm"],
-      description: ["description"],
-      image: ["image"],
       timeZone: ["timezone"],
     },
   },
@@ -285,7 +268,7 @@ export const formats: readonly Format[] = [
     signs: [],
     columns: { url: ["href"], title: ["title"], note: ["description"], createdAt: ["adddate"] },
   },
-  { source: "csv", label: "Columns by name", own: [], signs: [], columns: {} },
+  { source: "csv", label: english("columnsByName"), own: [], signs: [], columns: {} },
 ];
 
 const known: ReadonlySet<string> = new Set(

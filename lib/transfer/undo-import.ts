@@ -1,8 +1,7 @@
 import type { Actor } from "../audit/actor";
 import { recordAfter } from "../audit/record-event";
-import { dayMs } from "../core/day";
 import { SluglineError } from "../core/errors";
-import { database, maintenanceDatabase } from "../database/client";
+import { database } from "../database/client";
 import { Prisma } from "../database/generated/client";
 import { inTransaction, type Writer } from "../database/in-transaction";
 import { sharedTimeBefore } from "../database/shared-time";
@@ -10,9 +9,10 @@ import { uncounted } from "../database/write-deadline";
 import { deleteLinks } from "../links/delete-links";
 import { lockAgainstClicks } from "../links/locks";
 import { requireUndoer, type Undoer, undoableBy } from "../links/undoer";
+import { sentence } from "../texts/sentence";
 import { journalDrained } from "../visits/journal-drained";
 
-const undoMs = 3_600_000;
+export const undoMs = 3_600_000;
 const portion = 500;
 const mostNamed = 100;
 
@@ -97,7 +97,7 @@ async function undoInPortions(
     });
     if (count === 0 && (await database().linkImport.count({ where: { id } })) > 0) continue;
     await deleteUnusedTags(found.createdAt);
-    const detail = `${report.deleted} deleted, ${report.kept} kept`;
+    const detail = sentence("deletedAndKept", { deleted: report.deleted, kept: report.kept });
     await recordAfter({ event: "import-undone", by: actor, detail }, now);
     return report;
   }
@@ -141,18 +141,5 @@ async function deleteUnusedTags(createdAt: Date): Promise<void> {
   await inTransaction(async (writer) => {
     await writer.$executeRaw`SELECT "id" FROM "Tag" WHERE "createdAt" = ${createdAt}::timestamptz ORDER BY "key" COLLATE "C" FOR UPDATE`;
     await writer.tag.deleteMany({ where: { createdAt, links: { none: {} } } });
-  });
-}
-
-/** Ends the time to undo after an hour, and forgets an import after a day. */
-export async function forgetOldImports(now: Date): Promise<void> {
-  const db = maintenanceDatabase();
-  const old = await db.linkImport.findMany({
-    where: { createdAt: { lt: await sharedTimeBefore(undoMs, now) } },
-    select: { id: true },
-  });
-  for (const { id } of old) await db.importedLink.deleteMany({ where: { importId: id } });
-  await db.linkImport.deleteMany({
-    where: { createdAt: { lt: await sharedTimeBefore(dayMs, now) } },
   });
 }

@@ -32,7 +32,7 @@ export async function answerPreviewPage(visit: Visit): Promise<Reply> {
           { ...target, url: chooseAddress(visit, target).url },
           visit.query,
           originOf(visit.domain),
-          lookOfVisit(visit, "link"),
+          lookOfVisit(visit),
         ),
         visit,
       ),

@@ -246,5 +246,5 @@ function askPassword(
   problem: FormProblem | null = null,
 ): Reply {
   const asked = { referrer: readReferrer(referer, ownHost(), env().DOMAINS), problem };
-  return replies.askPassword(visit.slug, originOf(visit.domain), asked, lookOfVisit(visit, "link"));
+  return replies.askPassword(visit.slug, originOf(visit.domain), asked, lookOfVisit(visit));
 }

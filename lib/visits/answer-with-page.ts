@@ -27,8 +27,8 @@ export async function answerWithPage(
   if (target.maxClicks === null && gets === "card")
     return replies.card(target, await findCard(target, visit.at), originOf(target.domain));
   if (uncounted?.kind === "prefetch")
-    return replies.notPrefetched(visit.slug, baseUrl, lookOfVisit(visit, "link"));
+    return replies.notPrefetched(visit.slug, baseUrl, lookOfVisit(visit));
   if (uncounted?.kind === "owner")
-    return replies.notCounted(visit.slug, baseUrl, lookOfVisit(visit, "link"));
+    return replies.notCounted(visit.slug, baseUrl, lookOfVisit(visit));
   return replies.cardWithoutDestination(target, originOf(target.domain));
 }

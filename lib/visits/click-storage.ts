@@ -1,10 +1,12 @@
 import type { Base } from "../config/base";
 import { env } from "../config/env";
+import type { ServiceIssue } from "../config/issues";
 import { running } from "../config/running";
 import { diskRemedy } from "../core/disk-failure";
 import { errorText } from "../core/errors";
 import { isNamed } from "../core/is-named";
 import { explainAnyProblem, passingProblems } from "../database/database-problem";
+import { sentence } from "../texts/sentence";
 import { journalFolder } from "./journal-folder";
 import { rehearseClicks } from "./record-clicks";
 
@@ -111,13 +113,13 @@ export async function findJournalFailure(bytes?: number): Promise<unknown> {
 }
 
 /** What keeps the journal from being written, and what to do. */
-export function explainJournalFailure(error: unknown): { text: string; advice: string } {
+export function explainJournalFailure(error: unknown): Pick<ServiceIssue, "text" | "advice"> {
   const reason = errorText(error);
-  const remedy = diskRemedy(error) ?? "Make the folder writable";
+  const remedy = diskRemedy(error) ?? sentence("diskWritable");
   const { DATA_DIR } = env();
   return {
-    text: `The journal in ${DATA_DIR} cannot be written, so visitors get an error page while the database is down.`,
-    advice: `${remedy} (${reason}).`,
+    text: sentence("checkJournalUnwritable", { folder: DATA_DIR }),
+    advice: sentence("withReason", { problem: remedy, reason }),
   };
 }
 

@@ -10,7 +10,7 @@ import { findMonitor } from "./monitors";
  * contain it. They start the string with `product/version` or the bare product.
  */
 const plainClient =
-  /^(?:curl|Wget|Wget2|HTTPie|xh|fetch|PowerShell|Mozilla\/5\.0 \(.*\) (?:Windows)?PowerShell|python-(?:requests|urllib3?|httpx)|Python-urllib|Python|aiohttp|httpx|node|node-fetch|undici|axios|got|superagent|needle|request|ky|okhttp|Go-http-client|Java|Java-http-client|Apache-HttpClient|Jakarta Commons-HttpClient|Dalvik|libwww-perl|LWP::\w+|lwp-\w+|Ruby|http\.rb|Faraday|Typhoeus|HTTParty|rest-client|PHP|GuzzleHttp|Symfony HttpClient|PostmanRuntime|insomnia|Paw|RapidAPI|hoppscotch|Bruno|bruno-runtime|reqwest|hyper|ureq|Dart|Deno|Bun|CFNetwork|libcurl|RestSharp|Hackney|HTTPoison|WinHttp)(?:[/ ;(]|$)/i;
+  /^(?:curl|Wget|Wget2|HTTPie|xh|fetch|PowerShell|Mozilla\/5\.0 \(.*\) (?:Windows)?PowerShell|python-(?:requests|urllib3?|httpx)|Python-urllib|Python|aiohttp|httpx|node|node-fetch|undici|axios|got|superagent|needle|request|ky|okhttp|Go-http-client|Java|Java-http-client|Apache-HttpClient|Jakarta Commons-HttpClient|Dalvik|libwww-perl|LWP::\w+|lwp-\w+|Ruby|http\.rb|Faraday|Typhoeus|HTTParty|rest-client|PHP|GuzzleHttp|Symfony HttpClient|PostmanRuntime|insomnia|Paw|RapidAPI|hoppscotch|Bruno|bruno-runtime|reqwest|hyper|ureq|Dart|Deno|Bun|CFNetwork|libcurl|RestSharp|Hackney|HTTPoison|WinHttp|Mozilla\/4\.0 \(compatible; Win32; WinHttp\.WinHttpRequest\.\d\)|node-superagent|HTTP::Tiny|HTTP-Tiny|HTTP_Request2?|go-resty|PycURL|lua-resty-http|Mojolicious|Thunder Client|Julia|R(?= \()|httr2?|Jersey|dart:io)(?:[/ ;(]|$)/i;
 
 /** Old or rare browsers, and a proxy for phone browsers, which bot lists contain by mistake. */
 const rareBrowser =

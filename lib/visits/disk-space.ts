@@ -1,5 +1,6 @@
 import { statfs } from "node:fs/promises";
 import { env } from "../config/env";
+import { english } from "../texts/say";
 
 const megabyte = 1024 * 1024;
 /** Too little for the journal of even a short outage. */
@@ -18,6 +19,6 @@ export async function freeDiskBytes(): Promise<number | null> {
 /** As a write would say it; null if the journal has room for a short outage, or it is unknown. */
 export function fullDiskError(free: number | null): Error | null {
   if (free === null || free >= fullDiskBytes) return null;
-  const message = `${Math.floor(free / megabyte)} MB are free`;
+  const message = english("megabytesFree", { size: Math.floor(free / megabyte) });
   return Object.assign(new Error(message), { code: "ENOSPC" });
 }

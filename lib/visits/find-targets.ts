@@ -1,40 +1,20 @@
 import { env } from "../config/env";
 import { isOwnAddress } from "../config/site-settings";
-import { type CountryAddresses, hasRules } from "../core/destination-rules";
+import type { CountryAddresses } from "../core/destination-rules";
 import { recordingDatabase } from "../database/client";
-import { Prisma } from "../database/generated/client";
+import { type Link, Prisma } from "../database/generated/client";
+import { type VisitedColumn, visitedColumns } from "../links/fields";
 
-/** The fields that few links use. */
-interface Extras {
-  maxClicks: number | null;
-  startsAt: Date | null;
-  expiredUrl: string | null;
-  ios: string | null;
-  android: string | null;
-  geo: CountryAddresses | null;
-  domain: string | null;
-  passwordHash: string | null;
-  forwardQuery: boolean;
-  forwardUtm: boolean;
-  description: string | null;
-  image: string | null;
-}
-
-type Row = Extras & {
+/** `alias`: by which it was found, if it was not found by its own slug. */
+type Row = Omit<Pick<Link, VisitedColumn | "createdAt">, "geo"> & {
   linkId: number;
-  slug: string;
-  url: string;
-  title: string | null;
-  enabled: boolean;
-  expiresAt: Date | null;
-  createdAt: Date;
-  /** The alias by which it was found, if it was not found by its own slug. */
+  geo: CountryAddresses | null;
   alias?: string | null;
 };
 
 export interface Target extends Row {
   hasPassword: boolean;
-  /** Has no extras, so visits need not check them. */
+  /** Has nothing that takes the long way (lib/links/fields.ts), so visits need not check for it. */
   isPlain: boolean;
   /**
    * An instance has seen that no clicks are left. Only an edit changes that, and then the target is
@@ -48,10 +28,10 @@ export interface Target extends Row {
   leftSeenAt?: number;
 }
 
-const columns = Prisma.raw(
-  `l."id" AS "linkId", l."slug", l."url", l."title", l."enabled", l."expiresAt", l."createdAt", l."maxClicks", l."startsAt", l."expiredUrl",
-   l."ios", l."android", l."geo", l."domain", l."passwordHash", l."forwardQuery", l."forwardUtm", l."description", l."image"`,
+const selected = Prisma.raw(
+  `l."id" AS "linkId", l."createdAt", ${visitedColumns.map(({ name }) => `l."${name}"`).join(", ")}`,
 );
+const takingLongWay = visitedColumns.filter(({ visitors }) => visitors === "long way");
 
 /**
  * Slugs missing in the result do not exist. One statement, so that a slug that becomes an alias
@@ -59,9 +39,9 @@ const columns = Prisma.raw(
  */
 export async function findTargets(slugs: readonly string[]): Promise<Map<string, Target>> {
   const rows = await recordingDatabase().$queryRaw<Row[]>`
-    SELECT ${columns}, NULL AS "alias" FROM "Link" l WHERE l."slug" = ANY(${slugs}::text[])
+    SELECT ${selected}, NULL AS "alias" FROM "Link" l WHERE l."slug" = ANY(${slugs}::text[])
     UNION ALL
-    SELECT ${columns}, a."slug" FROM "Alias" a JOIN "Link" l ON l."id" = a."linkId" WHERE a."slug" = ANY(${slugs}::text[])`;
+    SELECT ${selected}, a."slug" FROM "Alias" a JOIN "Link" l ON l."id" = a."linkId" WHERE a."slug" = ANY(${slugs}::text[])`;
   return new Map(rows.map((row) => [row.alias ?? row.slug, toTarget(row)]));
 }
 
@@ -82,12 +62,11 @@ export async function findTargetsWithoutCase(
       SELECT "key", min("linkId") AS "linkId", (array_agg("alias" ORDER BY "alias" NULLS FIRST))[1] AS "alias" FROM named
       GROUP BY "key" HAVING count(DISTINCT "linkId") = 1
     )
-    SELECT ${columns}, m."alias", m."key" FROM matching m JOIN "Link" l ON l."id" = m."linkId"`;
+    SELECT ${selected}, m."alias", m."key" FROM matching m JOIN "Link" l ON l."id" = m."linkId"`;
   return new Map(rows.map(({ key, ...row }) => [key, toTarget(row)]));
 }
 
 function toTarget(row: Row): Target {
-  const { maxClicks, startsAt, expiredUrl, passwordHash, forwardQuery, description, image } = row;
   // One literal gives all targets the same hidden class. Visits read copies of result rows more
   // slowly.
   return {
@@ -99,26 +78,22 @@ function toTarget(row: Row): Target {
     expiresAt: row.expiresAt,
     createdAt: row.createdAt,
     alias: row.alias ?? null,
-    maxClicks,
-    startsAt,
-    expiredUrl,
+    maxClicks: row.maxClicks,
+    startsAt: row.startsAt,
+    expiredUrl: row.expiredUrl,
     ios: row.ios,
     android: row.android,
     geo: row.geo,
     domain: row.domain,
-    passwordHash,
-    forwardQuery,
+    passwordHash: row.passwordHash,
+    forwardQuery: row.forwardQuery,
     forwardUtm: row.forwardUtm,
-    description,
-    image,
-    hasPassword: passwordHash !== null,
+    description: row.description,
+    image: row.image,
+    hasPassword: row.passwordHash !== null,
     isPlain:
-      !forwardQuery &&
-      !hasRules(row) &&
-      !(env().DOMAINS.size > 0 && isOwnAddress(row.url)) &&
-      [maxClicks, startsAt, expiredUrl, passwordHash, description, image].every(
-        (value) => value === null,
-      ),
+      takingLongWay.every(({ name, unset }) => row[name] === unset) &&
+      !(env().DOMAINS.size > 0 && isOwnAddress(row.url)),
     isUsedUp: false,
   };
 }

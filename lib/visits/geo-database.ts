@@ -5,12 +5,14 @@ import { Reader, type Response } from "mmdb-lib";
 import { env } from "../config/env";
 import { issues } from "../config/issues";
 import { running } from "../config/running";
+import { SaidError } from "../core/errors";
 import { isNamed } from "../core/is-named";
 import { nowhere, type Place, placeOfRecord } from "../core/place";
+import { sentence } from "../texts/sentence";
 import { tailBytes, withGeoFile } from "./geo-file";
 
 /** GEO_DATABASE cannot be used. The message names the file, what is wrong and what to do. */
-class GeoDatabaseError extends Error {
+class GeoDatabaseError extends SaidError {
   override readonly name = "GeoDatabaseError";
 }
 
@@ -44,8 +46,8 @@ export class GeoDatabase {
       this.isDamaged = true;
       issues().raise({
         name: "geo-database",
-        text: this.incomplete().message,
-        advice: "The places of some visitors are unknown until then.",
+        text: this.incomplete().sentence,
+        advice: sentence("geoSome"),
       });
       return nowhere;
     }
@@ -62,10 +64,8 @@ export class GeoDatabase {
       issues().clear("geo-database");
     } catch (error) {
       if (!isNamed<GeoDatabaseError>(error, "GeoDatabaseError")) throw error;
-      const advice = this.reader
-        ? "Places still come from the file that was read before."
-        : "The places of visitors are unknown until then.";
-      issues().raise({ name: "geo-database", text: error.message, advice });
+      const advice = this.reader ? sentence("geoBefore") : sentence("geoNone");
+      issues().raise({ name: "geo-database", text: error.sentence, advice });
     }
   }
 
@@ -97,7 +97,7 @@ export class GeoDatabase {
     const reader = this.parse(content);
     if (!hasCountries(reader)) {
       throw new GeoDatabaseError(
-        `GEO_DATABASE names ${this.path} (${reader.metadata.databaseType}), which has no countries: use a country or city database.`,
+        sentence("geoNoCountries", { path: this.path, type: reader.metadata.databaseType }),
       );
     }
     return reader;
@@ -124,15 +124,13 @@ export class GeoDatabase {
   }
 
   private incomplete(): GeoDatabaseError {
-    return new GeoDatabaseError(
-      `GEO_DATABASE names ${this.path}, which is not a complete MaxMind DB file (.mmdb): download and unpack it again.`,
-    );
+    return new GeoDatabaseError(sentence("geoIncomplete", { path: this.path }));
   }
 
   private unreadable(error: unknown): GeoDatabaseError {
     const { code, message } = error as NodeJS.ErrnoException;
     return new GeoDatabaseError(
-      `GEO_DATABASE names ${this.path}, which cannot be read (${code ?? message}): correct the path, or let this user read it.`,
+      sentence("geoUnreadable", { path: this.path, code: code ?? message }),
     );
   }
 }

@@ -1,6 +1,7 @@
 import { parseMetadata } from "mmdb-lib/lib/metadata.js";
 import { env } from "../config/env";
 import { running } from "../config/running";
+import { english } from "../texts/say";
 import { tailBytes, withGeoFile } from "./geo-file";
 
 /** What the file at GEO_DATABASE says about itself. */
@@ -15,11 +16,11 @@ export interface GeoSource {
 const credits = [
   {
     type: /^GeoLite/i,
-    text: "Places include GeoLite data created by",
+    text: english("creditGeoLite"),
     name: "MaxMind",
     href: "https://www.maxmind.com",
   },
-  { type: /^DBIP.*Lite/i, text: "IP geolocation by", name: "DB-IP", href: "https://db-ip.com" },
+  { type: /^DBIP.*Lite/i, text: english("creditDbIp"), name: "DB-IP", href: "https://db-ip.com" },
 ];
 
 const keptMs = 60_000;

@@ -73,7 +73,7 @@ const clickSchema = z
     alias: z.string().optional(),
     destination: z.string().optional(),
     domain: z.string().optional(),
-  })
+  } satisfies Record<keyof Click, z.ZodType>)
   .transform(withCanonicalLabels) satisfies z.ZodType<Click, unknown>;
 
 export const uncountedKind = z.enum([

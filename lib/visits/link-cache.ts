@@ -2,8 +2,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import type { Counts } from "../config/counts";
 import { withDeadline } from "../core/deadline";
-import { addressesOf } from "../core/destination-rules";
 import type { HealthOfKinds } from "../database/database-health";
+import { visitedColumns } from "../links/fields";
 import type { Target } from "./find-targets";
 
 /** A cached slug is reloaded after this time. */
@@ -224,14 +224,9 @@ export class LinkCache {
   }
 }
 
+const texts = visitedColumns.filter(({ type }) => type === "text" || type === "jsonb");
+
 function textLength(target: Target): number {
-  const { title, expiredUrl, passwordHash, description, image } = target;
-  return [
-    ...addressesOf(target),
-    title,
-    expiredUrl,
-    passwordHash,
-    description,
-    image,
-  ].reduce<number>((sum, text) => sum + (text?.length ?? 0), 0);
+  return JSON.stringify(texts.map(({ name }) => target[name]).filter((value) => value !== null))
+    .length;
 }

@@ -10,6 +10,7 @@ import type { Database } from "../database/database";
 import { settingsChannel } from "../database/stored-settings";
 import { saltChannel, saltListenerLock } from "../salts/agree-on-salt";
 import { shareSalts } from "../salts/daily-salt";
+import { sentence } from "../texts/sentence";
 import type { LinkCaches } from "./link-caches";
 
 interface LinkChangesOptions {
@@ -223,9 +224,8 @@ export class LinkChanges {
         this.caches.stoppedListening();
         this.base.issues.raise({
           name: "notifications",
-          text: "Notifications of Postgres do not arrive, so every visit queries the database for its link.",
-          advice:
-            "A connection pooler in transaction mode drops them: set DATABASE_URL to Postgres itself, or to a pooler in session mode.",
+          text: sentence("notificationsLost"),
+          advice: sentence("notificationsAdvice"),
         });
         // After a failover the connection may still lead to the old primary.
         this.connectionLost.abort(new Error("notifications do not arrive"));

@@ -1,11 +1,8 @@
 import { leftOut } from "../config/left-out";
 import { running } from "../config/running";
-import { dayMs, isoDate } from "../core/day";
+import { isoDate } from "../core/day";
 import { maintenanceDatabase } from "../database/client";
-import { deleteInRounds } from "../database/delete-in-rounds";
-import { Prisma } from "../database/generated/client";
 import { classifyVisitor } from "./classify-visitor";
-import { isScannerPath } from "./scanner-paths";
 import type { Visit } from "./visit";
 
 /** A network that asks for more unknown slugs in a minute is trying them out. */
@@ -87,7 +84,27 @@ async function trim(days: readonly string[]): Promise<void> {
     ) p WHERE m."day" = p."day" AND m."slug" = p."slug" AND p."place" > ${mostOfDay}`;
 }
 
-export async function forgetOldMissed(now: Date): Promise<void> {
-  const oldest = isoDate(new Date(now.getTime() - missedDays * dayMs));
-  await deleteInRounds("MissedSlug", Prisma.sql`"day" <= ${oldest}::date`);
+/**
+ * What programs ask any server for, in lower case and without `-` and `_`: admin pages, other
+ * software, files of browsers.
+ */
+const names = new Set(
+  `actuator admin administrator adminer api apiv1 appleappsiteassociation assets auth autodiscover aws backend backup backups bin boaform
+  cgi cgibin cms config configs console cpanel cron css data database db debug developmentserver dns dnsquery docker drupal druid ecp elmah
+  env error evox favicon fckeditor files ftp geoserver git gitlab gponform grafana graphql healthz hnap1 hudson icons images img include
+  includes index invoker jenkins jmxconsole joomla js kibana laravel ldap lib log login logon logs magento mailman manage management
+  manager mifs myadmin mysql nagios node old owa panel password php phpinfo phpmyadmin phpunit pma proxy rdweb
+  remote remotelogin robots rss scripts sdk server serverinfo serverstatus setup shell signin sitemap sitecore solr sql sqladmin src ssh
+  static storage struts swagger swaggerui sysadmin system telescope temp test testing tmp tomcat trace upload uploads user users v1 v2 var
+  vendor version webadmin webdav webfig weblogic webmail wordpress wp www xampp xmlrpc zabbix`.split(
+    /\s+/,
+  ),
+);
+
+/** Whether a slug is one that scanners try. A person who mistyped a link hardly asks for it. */
+export function isScannerPath(slug: string): boolean {
+  return (
+    /^wp[-_]|^nmaplowercheck|^odinhttpcall/i.test(slug) ||
+    names.has(slug.toLowerCase().replace(/[-_]/g, ""))
+  );
 }

@@ -174,16 +174,21 @@ function insertNew(clicks: readonly KeptClick[]): Prisma.Sql {
       WHERE NOT "isAside" AND NOT EXISTS (SELECT FROM "SetAsideClick" s WHERE (s."linkId", s."createdAt", s."id") = (g."linkId", g."createdAt", g."id"))
       ORDER BY "linkId", "createdAt", "id"
       ON CONFLICT DO NOTHING RETURNING "linkId", "createdAt", "alias"
-    ) ${countAliases(clicks.filter(isByAlias))}, added AS (
-      SELECT "linkId", count(*)::int AS "clicks", min("createdAt") AS "firstClickedAt", max("createdAt") AS "lastClickedAt",
-             count(*) FILTER (WHERE "createdAt" >= "linkCreatedAt" AND "createdAt" < "linkCreatedAt" + interval '24 hours')::int AS "firstDayClicks"
-      FROM inserted JOIN live USING ("linkId")
-      GROUP BY "linkId", date_trunc('hour', "createdAt", 'UTC')
-    )
+    ) ${countAliases(clicks.filter(isByAlias))}
+    ${addBatch(batch, Prisma.raw('inserted JOIN live USING ("linkId")'))}`;
+}
+
+/** Makes the ClickBatch of inserted clicks, rows of (linkId, createdAt, linkCreatedAt). */
+export function addBatch(batch: string, inserted: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`
     INSERT INTO "ClickBatch" ("id", "size", "linkIds", "clicks", "firstDayClicks", "firstClickedAts", "lastClickedAts")
     SELECT ${batch}::bigint, sum("clicks"), array_agg("linkId"), array_agg("clicks"), array_agg("firstDayClicks"), array_agg("firstClickedAt"),
            array_agg("lastClickedAt")
-    FROM added HAVING count(*) > 0`;
+    FROM (
+      SELECT "linkId", count(*)::int AS "clicks", min("createdAt") AS "firstClickedAt", max("createdAt") AS "lastClickedAt",
+             count(*) FILTER (WHERE "createdAt" >= "linkCreatedAt" AND "createdAt" < "linkCreatedAt" + interval '24 hours')::int AS "firstDayClicks"
+      FROM ${inserted} GROUP BY "linkId", date_trunc('hour', "createdAt", 'UTC')
+    ) added HAVING count(*) > 0`;
 }
 
 /**
@@ -212,32 +217,35 @@ function isByAlias<T extends KeptClick>(click: T): click is T & { alias: string 
   return click.alias !== undefined;
 }
 
+type Label = Exclude<keyof KeptClick, "id" | "linkId" | "createdAt" | "visitor">;
+type RareLabel = { [L in Label]-?: undefined extends KeptClick[L] ? L : never }[Label];
+
 /**
- * A column of text. Functions read the values, because V8 caches access to properties by fixed names
+ * Columns of text. Functions read the values, because V8 caches access to properties by fixed names
  * only.
  */
-type Column = readonly [name: string, read: (click: KeptClick) => string | null];
+type Columns<L extends Label> = Record<L, (click: KeptClick) => string | null>;
 
-const columns: readonly Column[] = [
-  ["referrer", ({ referrer }) => referrer],
-  ["country", ({ country }) => country],
-  ["region", ({ region }) => region],
-  ["city", ({ city }) => city],
-  ["device", ({ device }) => device],
-  ["browser", ({ browser }) => browser],
-  ["os", ({ os }) => os],
-  ["locale", ({ locale }) => locale],
-  ["utmSource", ({ utmSource }) => utmSource],
-  ["utmMedium", ({ utmMedium }) => utmMedium],
-  ["utmCampaign", ({ utmCampaign }) => utmCampaign],
-];
+const columns = Object.entries({
+  referrer: ({ referrer }) => referrer,
+  country: ({ country }) => country,
+  region: ({ region }) => region,
+  city: ({ city }) => city,
+  device: ({ device }) => device,
+  browser: ({ browser }) => browser,
+  os: ({ os }) => os,
+  locale: ({ locale }) => locale,
+  utmSource: ({ utmSource }) => utmSource,
+  utmMedium: ({ utmMedium }) => utmMedium,
+  utmCampaign: ({ utmCampaign }) => utmCampaign,
+} satisfies Columns<Exclude<Label, RareLabel>>);
 
 /** Columns that few clicks have. Only a batch with such clicks names them. */
-const rareColumns: readonly Column[] = [
-  ["destination", ({ destination }) => destination ?? null],
-  ["domain", ({ domain }) => domain ?? null],
-  ["alias", ({ alias }) => alias ?? null],
-];
+const rareColumns = Object.entries({
+  destination: ({ destination }) => destination ?? null,
+  domain: ({ domain }) => domain ?? null,
+  alias: ({ alias }) => alias ?? null,
+} satisfies Columns<RareLabel>);
 
 /** An INSERT of the rows, to which the caller adds conditions. */
 function insertBatch(batch: string, clicks: readonly KeptClick[]): Prisma.Sql {

@@ -1,7 +1,6 @@
 import { v7 as uuidv7 } from "uuid";
 import { running } from "../config/running";
 import { dayMs, isoDate } from "../core/day";
-import { deleteInRounds } from "../database/delete-in-rounds";
 import { Prisma } from "../database/generated/client";
 import type { Pools } from "../database/pools";
 import type { Uncounted } from "./classify-visitor";
@@ -133,11 +132,7 @@ function oldestKept(now: Date): string {
   return uuidv7({ msecs: now.getTime() - keptMs, random: new Uint8Array(16) });
 }
 
-/** Deletes the ids of settled batches of this process, and those of other batches after a year. */
-export async function forgetOldBatches(now: Date): Promise<void> {
-  const done = recorder().takeSettled();
-  await deleteInRounds(
-    "RecordedBatch",
-    Prisma.sql`"id" = ANY(${done}::uuid[]) OR "id" < ${oldestKept(now)}::uuid`,
-  );
+/** Whether a row is a settled batch of this process, or another of more than a year ago. */
+export function isSettledOrOld(now: Date): Prisma.Sql {
+  return Prisma.sql`"id" = ANY(${recorder().takeSettled()}::uuid[]) OR "id" < ${oldestKept(now)}::uuid`;
 }

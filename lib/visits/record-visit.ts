@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import { counts } from "../config/counts";
 import { env } from "../config/env";
 import { running } from "../config/running";
@@ -10,7 +11,6 @@ import { proxyTrust } from "./proxy-trust";
 import { uncountedQueue } from "./uncounted-queue";
 import type { Visit } from "./visit";
 import { visitRecorder } from "./visit-recorder";
-import { hashVisitor } from "./visitor-hash";
 import { visitorPlace } from "./visitor-place";
 
 /**
@@ -66,4 +66,12 @@ export function addressOf({ peerAddress, header }: Visit): string {
 /** The host name of this service. */
 export function ownHost(): string {
   return running().visits.ownHost;
+}
+
+/**
+ * 16 bytes, as 32 hex digits, that identify one address on one day. Without the day's salt they
+ * cannot be linked to an address.
+ */
+export function hashVisitor(address: string, salt: Uint8Array): string {
+  return hash("sha256", Buffer.concat([salt, Buffer.from(address)]), "hex").slice(0, 32);
 }

@@ -1,15 +1,20 @@
+import type { ClickRefusal } from "../config/counts";
 import { counts } from "../config/counts";
 import { env, isDashboardHost, originOf } from "../config/env";
 import { log } from "../config/log";
 import { isOwnAddress, lookFor, siteSettingAt, siteSettings } from "../config/site-settings";
 import { isAllowedDestination, isWebAddress } from "../core/destination";
 import { errorText } from "../core/errors";
+import { isNamed } from "../core/is-named";
+import { isDataFault } from "../database/database-errors";
 import { type LinkState, linkState } from "../links/link-state";
 import type { PageLook } from "../pages/page-look";
-import { forwardFrom, type PageKind, withSlug } from "../pages/site-schema";
+import { forwardFrom, withSlug } from "../pages/site-schema";
 import { classifyVisitor, type VisitorClass } from "./classify-visitor";
-import { clickRefusal } from "./click-refusal";
 import type { Target } from "./find-targets";
+import type { QueueFullError } from "./group-commit";
+import type { JournalFullError } from "./journal";
+import type { LimitUnavailableError } from "./limited-clicks";
 import { countMissed, mostPerMinute } from "./missed-slugs";
 import { notFoundLimit } from "./not-found-limit";
 import { addressOf } from "./record-visit";
@@ -25,8 +30,8 @@ export function isAllowed(url: string): boolean {
 }
 
 /** How the pages look for this visitor. */
-export function lookOfVisit({ header }: Visit, kind?: PageKind): PageLook {
-  return lookFor(header("accept-language"), kind);
+export function lookOfVisit({ header }: Visit): PageLook {
+  return lookFor(header("accept-language"));
 }
 
 /** The reply for a slug that no link has. `shown`: the path as the visitor wrote it. */
@@ -111,4 +116,16 @@ function countRefused(visit: Visit, visitor: VisitorClass | null, error: unknown
   const { clicks, refused } = counts();
   if (visitor === null) clicks.received++;
   refused[visitor === null ? "lookup_failed" : clickRefusal(error)]++;
+}
+
+/**
+ * Why a click could not be recorded, for the metrics. A failed write to the journal is an error of
+ * the system, which has a code.
+ */
+export function clickRefusal(error: unknown): ClickRefusal {
+  if (isNamed<QueueFullError>(error, "QueueFullError")) return "queue_full";
+  if (isNamed<JournalFullError>(error, "JournalFullError")) return "journal_full";
+  if (isNamed<LimitUnavailableError>(error, "LimitUnavailableError")) return "limit_unavailable";
+  if (isDataFault(error)) return "invalid";
+  return error instanceof Error && "syscall" in error ? "journal_failed" : "internal";
 }

@@ -21,6 +21,7 @@ import {
   unavailablePage,
 } from "../pages/visitor-pages";
 import type { PreviewCard } from "../previews/read-card";
+import { english } from "../texts/say";
 import type { Target } from "./find-targets";
 import type { Reply } from "./visit";
 
@@ -77,8 +78,9 @@ export function notFound(slug: string, baseUrl: string, look = plainLook): Reply
   return page(404, notFoundPage(slug, baseUrl, look), look);
 }
 
-export function front(baseUrl: string, look = plainLook): Reply {
-  return page(200, frontPage(baseUrl, look), look);
+/** `hasDashboard`: at the host that was asked. */
+export function front(baseUrl: string, look: PageLook, hasDashboard = false): Reply {
+  return page(200, frontPage(baseUrl, look, hasDashboard), look);
 }
 
 export function noSuchPage(baseUrl: string, look = plainLook): Reply {
@@ -160,7 +162,7 @@ export function file(body: Uint8Array<ArrayBuffer>, type: string): Reply {
 }
 
 export function methodNotAllowed(): Reply {
-  return text(405, "Short links answer GET and HEAD only.\n", {
+  return text(405, english("shortLinksAnswer"), {
     Allow: "GET, HEAD",
     "Content-Type": "text/plain; charset=utf-8",
   });

@@ -18,3 +18,8 @@ export interface Reply {
   headers: Record<string, string>;
   body: string | Uint8Array<ArrayBuffer> | null;
 }
+
+/** For Next. */
+export function toResponse({ status, headers, body }: Reply): Response {
+  return new Response(body, { status, headers });
+}

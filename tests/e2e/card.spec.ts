@@ -1,7 +1,9 @@
 // Run: all
 import { page as answerPage, startDestination } from "../support/destinations";
 import { browsers } from "../support/visitor";
-import { expect, test } from "./service";
+import { expect, nobody, test } from "./owner";
+
+test.use(nobody);
 
 const payload = `"><script>alert(1)</script><img src=x onerror=alert(2)>' onload='alert(3)`;
 const escaped = payload.replaceAll("&", "&amp;").replaceAll('"', "&quot;");

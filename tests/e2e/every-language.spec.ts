@@ -282,6 +282,9 @@ function rowsWithHeads(page: Page): Promise<{ rows: number; wrong: string[] }> {
           const head = heads[index + 1];
           const apart = head ? Math.round(endOf(number) - endOf(head)) : 0;
           return [
+            ...(number.scrollWidth > number.clientWidth + 1
+              ? [`${number.textContent} does not fit`]
+              : []),
             ...(apart === 0 ? [] : [`${head?.textContent} is ${apart} px off`]),
             ...(tools.some((tool) => isOver(tool, number)) ? ["a tool is over a number"] : []),
           ];

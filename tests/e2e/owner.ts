@@ -28,6 +28,12 @@ export const test = base.extend<{ storageState: Session }, { session: Session }>
   storageState: async ({ session }, use) => use(session),
 });
 
+/**
+ * For tests of what anybody sees. They run in the workers of the others, whose browsers and servers
+ * are there already.
+ */
+export const nobody = { storageState: { cookies: [], origins: [] } };
+
 /** For journeys that shorter runs leave out. */
 export const fullTest = isFullRun ? test : test.skip;
 
@@ -196,7 +202,7 @@ export async function lookAt(
 
 /**
  * Checks the page as it is, light and dark: nothing is wider than the screen, axe finds nothing.
- * Leaves a screenshot of each.
+ * Leaves a screenshot of each in the full run.
  */
 export async function checkLooks(
   page: Page,
@@ -213,10 +219,11 @@ export async function checkLooks(
         `${name}, ${colorScheme}`,
       )
       .toBeLessThanOrEqual(width);
-    await page.screenshot({
-      path: `test-results/e2e/screens/${name}-${colorScheme}-${width}.png`,
-      fullPage,
-    });
+    if (isFullRun)
+      await page.screenshot({
+        path: `test-results/e2e/screens/${name}-${colorScheme}-${width}.png`,
+        fullPage,
+      });
     expect.soft(await accessibilityFindings(page), `${name}, ${colorScheme}`).toEqual([]);
   }
 }

@@ -1,16 +1,17 @@
 // Run: test
-import { test as base, expect } from "@playwright/test";
 import { startServer, type TestServer } from "../support/server";
-import { accessibilityFindings } from "./owner";
+import { accessibilityFindings, test as base, expect, nobody } from "./owner";
 import { withDatabase } from "./service";
 
 /** A server that nobody has set up yet. */
 const test = base.extend<{ server: TestServer }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from this pattern
-  server: async ({}, use) =>
+  ...nobody,
+  server: async ({ page }, use) =>
     withDatabase(async (url) => {
       const server = await startServer(url);
       await use(server);
+      // What it still loads would fail.
+      await page.close();
       await server.stop("SIGKILL");
     }),
 });

@@ -1,7 +1,7 @@
 // Run: test
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, describe, expect, it } from "vitest";
-import { DashboardClient, type PageAnswer } from "../support/dashboard";
+import { DashboardClient, owner, ownerEnv, type PageAnswer } from "../support/dashboard";
 import { eventually, useFaultService } from "../support/fault-service";
 import { Load, type Outcome, slowest, visitOnce } from "../support/load";
 import { makeApiToken } from "../support/make-api-token";
@@ -12,10 +12,9 @@ import { isFullRun } from "../support/run";
  * s, by every way to the link; a setting that changes what links do, a revoked token and a session
  * that ended act everywhere within 1 s.
  */
-const owner = { email: "mara@example.com", password: "correct horse battery" };
 const service = useFaultService({
   instances: isFullRun ? 3 : 2,
-  env: { OWNER_EMAIL: owner.email, OWNER_PASSWORD: owner.password },
+  env: ownerEnv,
 });
 const everywhereMs = 1_000;
 let made = 0;

@@ -3,7 +3,7 @@ import { request } from "node:http";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { Random } from "@/scripts/random";
 import { Api } from "../support/api";
-import { DashboardClient } from "../support/dashboard";
+import { DashboardClient, owner, ownerEnv } from "../support/dashboard";
 import { FaultDatabase } from "../support/fault-database";
 import { rounds } from "../support/fault-service";
 import {
@@ -35,7 +35,6 @@ const requestsPerOperation = rounds === 1 ? 150 : 1_000 * rounds;
 const atOnce = 4;
 /** A server action may sign the session out: after so many requests it is a new one. */
 const requestsPerSession = 250;
-const owner = { email: "mara@example.com", password: "correct horse battery" };
 
 interface Outcome {
   index: number;
@@ -50,7 +49,7 @@ let server: TestServer;
 beforeAll(async () => {
   database = await FaultDatabase.start();
   server = await startServer(database.url, {
-    env: { OWNER_EMAIL: owner.email, OWNER_PASSWORD: owner.password, YOURLS_API: "get" },
+    env: { ...ownerEnv, YOURLS_API: "get" },
   });
 });
 

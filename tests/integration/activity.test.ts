@@ -1,7 +1,8 @@
 // Run: all
 import { beforeAll, describe, expect, it } from "vitest";
-import { forgetOldEvents } from "@/lib/audit/forget-old-events";
+import { deleteOld } from "@/lib/service/retention";
 import { DashboardClient } from "../support/dashboard";
+import { inEnglish } from "../support/in-english";
 import { createOwnService } from "../support/own-service";
 import { ownerCommand } from "../support/owner-command";
 import { appCode, secondStep, setUpApp } from "../support/second-factor";
@@ -43,7 +44,7 @@ async function noted(): Promise<Row[]> {
   );
   return (rows as (Row & { id: string })[])
     .toSorted((a, b) => (a.id < b.id ? -1 : 1))
-    .map(({ id: _, ...row }) => row);
+    .map(({ id: _, ...row }) => inEnglish(row));
 }
 
 const row = (event: string, rest: Partial<Row> = {}): Row => ({
@@ -322,7 +323,7 @@ it("events are forgotten after 400 days, and no column has an address", async ()
      (gen_random_uuid(), now() - interval '401 days', 'settings-changed'), (gen_random_uuid(), now() - interval '399 days', 'signed-out')`,
   );
   const own = createOwnService(service.databaseUrl);
-  await forgetOldEvents(new Date()).finally(() => own.stop());
+  await deleteOld("AuditEvent", new Date()).finally(() => own.stop());
   const rows = await service.sql(`SELECT * FROM "AuditEvent"`);
   expect(JSON.stringify(rows)).not.toMatch(/198\.51\.100/);
   const events = (await noted()).map(({ event }) => event);

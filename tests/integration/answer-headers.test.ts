@@ -1,11 +1,12 @@
 // Run: all
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
+import { DashboardClient, owner, ownerEnv } from "../support/dashboard";
 import { RawConnection } from "../support/raw-connection";
 import { useService, useSharedService } from "../support/service";
-import { browsers, visit } from "../support/visitor";
+import { browsers, postForm, visit } from "../support/visitor";
 
 const plain = useSharedService();
-const secure = useService({ env: { BASE_URL: "https://go.example.com" } });
+const secure = useService({ env: { ...ownerEnv, BASE_URL: "https://go.example.com" } });
 
 const standing = {
   "x-content-type-options": "nosniff",
@@ -30,9 +31,10 @@ const kinds: [
   ["an unknown slug", "/nobody-has-this", 404, {}],
   ["a card", "/kind", 200, {}, { headers: { "User-Agent": browsers.slack } }],
   ["a write to a slug", "/kind", 405, {}, { method: "POST" }],
+  ["another method at the front page", "/", 405, { allow: "GET, HEAD" }, { method: "OPTIONS" }],
   ["a file", "/mark.svg", 200, strict],
   ["a generated file", "/robots.txt", 200, strict],
-  ["a file that does not exist", "/_next/static/none.js", 404, strict],
+  ["a file that does not exist", "/_next/static/none.js", 404, {}],
   ["the sign-in page", "/dashboard/sign-in", 200, { "cross-origin-opener-policy": "same-origin" }],
   ["a way to the sign-in page", "/dashboard/overview", 307, {}],
   ["the API", "/api/stats", 401, strict],
@@ -78,12 +80,56 @@ it("a redirect has only the required headers", async () => {
   }
 });
 
-it("scripts of public pages carry the nonce of their policy", async () => {
-  for (const path of ["/", "/x/y"]) {
+it("scripts of pages carry the nonce of their policy", async () => {
+  const { headers, body } = await visit(plain.server, "/dashboard/sign-in");
+  const nonce = /'nonce-([^']+)'/.exec(String(headers["content-security-policy"]))?.[1];
+  const scripts = body.match(/<script[^>]*>/g) ?? [];
+  expect(scripts.length).toBeGreaterThan(0);
+  for (const script of scripts) expect(script).toContain(`nonce="${nonce}"`);
+});
+
+it.each(["/", "/x/y", "/dashboard-x/y/z", "/nobody-has-this", "/x.y"])(
+  "%s has no script",
+  async (path) => {
     const { headers, body } = await visit(plain.server, path);
-    const nonce = /'nonce-([^']+)'/.exec(String(headers["content-security-policy"]))?.[1];
-    const scripts = body.match(/<script[^>]*>/g) ?? [];
-    expect(scripts.length).toBeGreaterThan(0);
-    for (const script of scripts) expect(script).toContain(`nonce="${nonce}"`);
-  }
+    expect(headers["content-type"]).toBe("text/html; charset=utf-8");
+    expect(body).not.toMatch(/<script/i);
+    expect(body.length).toBeLessThan(10_000);
+  },
+);
+
+describe("over https", () => {
+  it("the cookie of a session is bound to this host and to https", async () => {
+    const who = new DashboardClient(secure.server, "198.51.100.200");
+    const { status, cookies } = await who.submit("/dashboard/sign-in", owner, {
+      Origin: "https://go.example.com",
+    });
+    expect(status).toBe(303);
+    expect(
+      cookies.map((cookie) => cookie.split("=", 1)[0]?.replace(/[0-9a-f-]{36}$/, "<owner>")).sort(),
+    ).toEqual(["__Host-slugline.device.<owner>", "__Host-slugline.session"]);
+    for (const cookie of cookies) {
+      expect(cookie).toMatch(/^__Host-slugline\.[^=]+=[^;]+; Path=\/;.*; Secure.*$/i);
+      expect(cookie).toMatch(/; HttpOnly(;|$)/i);
+      expect(cookie).toMatch(/; SameSite=lax(;|$)/i);
+      expect(cookie).not.toMatch(/domain=/i);
+    }
+    expect((await who.get("/dashboard/settings/tokens")).status).toBe(200);
+  });
+
+  it("that of a link's password is for the address of the link alone", async () => {
+    const { slug, id } = await secure.api.create({ password: "pw" });
+    const client = { "User-Agent": browsers.windows };
+    const { headers } = await postForm(secure.server, `/${slug}`, { password: "pw" }, client);
+    const [cookie = ""] = headers["set-cookie"] ?? [];
+    expect(cookie).toMatch(
+      new RegExp(
+        `^__Secure-slugline\\.entry\\.${id}=[\\w.-]+; Max-Age=43200; Path=/${slug}; Secure; HttpOnly; SameSite=Lax$`,
+      ),
+    );
+    const [Cookie = ""] = cookie.split(";");
+    expect(
+      (await visit(secure.server, `/${slug}`, { headers: { ...client, Cookie } })).status,
+    ).toBe(302);
+  });
 });

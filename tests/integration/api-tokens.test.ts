@@ -1,7 +1,7 @@
 // Run: verify
 import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { Api } from "../support/api";
 import type { Problem } from "../support/contract";
 import { makeApiToken } from "../support/make-api-token";
@@ -11,14 +11,31 @@ import { useSharedService } from "../support/service";
 
 const service = useSharedService();
 
-const makeToken = (options?: Parameters<typeof makeApiToken>[1]) => makeApiToken(service, options);
+type Made = Awaited<ReturnType<typeof makeApiToken>>;
+const in30Minutes = Date.now() + 30 * 60_000;
+let any: Made;
+let readOnly: Made;
+let expiring: Made;
+let revoked: Made;
+let unused: Made;
+
+/** All at once, because each waits until the server sees it. */
+beforeAll(async () => {
+  [any, readOnly, expiring, revoked, unused] = await Promise.all([
+    makeApiToken(service),
+    makeApiToken(service, { canWrite: false }),
+    makeApiToken(service, { expiresAt: new Date(in30Minutes).toISOString() }),
+    makeApiToken(service),
+    makeApiToken(service),
+  ]);
+});
 
 const status = async (token: string, method = "GET", path = "/api/stats", body?: unknown) =>
   (await service.api.call(method, path, body, { token })).status;
 
 describe("an owner's API token", () => {
   it("reads and writes", async () => {
-    const { token } = await makeToken();
+    const { token } = any;
     expect(await status(token)).toBe(200);
     expect(
       await status(token, "POST", "/api/links", { url: "https://example.com/", slug: "by-token" }),
@@ -28,7 +45,7 @@ describe("an owner's API token", () => {
   });
 
   it("gets 403 for every write if it is read-only", async () => {
-    const { token } = await makeToken({ canWrite: false });
+    const { token } = readOnly;
     const link = await service.api.create({ slug: "read-only", title: "before" });
     for (const [method, path, body] of [
       ["POST", "/api/links", { url: "https://example.com/", slug: "smuggled" }],
@@ -50,8 +67,7 @@ describe("an owner's API token", () => {
   });
 
   it("expires", async () => {
-    const in30Minutes = Date.now() + 30 * 60_000;
-    const { token } = await makeToken({ expiresAt: new Date(in30Minutes).toISOString() });
+    const { token } = expiring;
     await service.server.setClock(new Date(in30Minutes - 60_000).toISOString());
     expect(await status(token)).toBe(200);
     await service.server.setClock(new Date(in30Minutes).toISOString());
@@ -60,7 +76,7 @@ describe("an owner's API token", () => {
   });
 
   it("is rejected within a second of being revoked elsewhere, under steady use", async () => {
-    const { id, token } = await makeToken();
+    const { id, token } = revoked;
     expect(await status(token)).toBe(200);
     await service.sql(`UPDATE "ApiToken" SET "revokedAt" = now() WHERE "id" = $1`, [id]);
     const revokedAt = performance.now();
@@ -75,7 +91,7 @@ describe("an owner's API token", () => {
   });
 
   it("cannot be replaced by its hash, its displayed parts or another case", async () => {
-    const { token } = await makeToken();
+    const { token } = any;
     const hash = createHash("sha256").update(token).digest();
     for (const wrong of [
       hash.toString("hex"),
@@ -90,7 +106,7 @@ describe("an owner's API token", () => {
   });
 
   it("records its use once a minute, not once per request", async () => {
-    const { id, token } = await makeToken();
+    const { id, token } = unused;
     const lastUsed = async () =>
       (
         await service.sql<{ at: Date | null }>(
@@ -139,7 +155,7 @@ describe("guessing tokens", () => {
   }
 
   it("gets 429 beyond the limit by address; valid tokens and other addresses do not", async () => {
-    const { token } = await makeToken();
+    const { token } = any;
     await guessOften(service.api, "203.0.113.50");
     expect((await guess(service.api, "203.0.113.50")).status).toBe(401);
     const refused = await guess(service.api, "203.0.113.50", "another");

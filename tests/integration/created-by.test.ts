@@ -1,12 +1,11 @@
 // Run: all
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, it } from "vitest";
-import { DashboardClient } from "../support/dashboard";
+import { DashboardClient, owner, ownerEnv } from "../support/dashboard";
 import { useService } from "../support/service";
 
-const owner = { email: "mara@example.com", password: "correct horse battery" };
 const service = useService({
-  env: { OWNER_EMAIL: owner.email, OWNER_PASSWORD: owner.password, YOURLS_API: "on" },
+  env: { ...ownerEnv, YOURLS_API: "on" },
 });
 let client: DashboardClient;
 let token = "";

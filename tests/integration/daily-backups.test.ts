@@ -21,6 +21,7 @@ import { issues } from "@/lib/config/issues";
 import { dayMs } from "@/lib/core/day";
 import { databaseUrl } from "@/lib/database/client";
 import { examine } from "@/lib/doctor/examine";
+import { inEnglish } from "../support/in-english";
 import { useOwnDatabase } from "../support/own-database";
 
 useOwnDatabase();
@@ -87,7 +88,7 @@ describe("daily backups", () => {
     const blocked = join(folder, "no-folder");
     writeFileSync(blocked, "");
     await make(later(dayMs), blocked);
-    expect(issues().list()).toMatchObject([
+    expect(inEnglish(issues().list())).toMatchObject([
       {
         name: "backup",
         text: expect.stringMatching(/^The daily backup failed: The backup could not be written/),
@@ -97,7 +98,7 @@ describe("daily backups", () => {
     expect(files()).toEqual(["no-folder", daily(0)]);
     await make(later(dayMs + 900_000));
     expect(files()).toHaveLength(3);
-    expect(issues().list()).toEqual([]);
+    expect(inEnglish(issues().list())).toEqual([]);
   });
 
   it("count as good again when another instance has made one", async () => {
@@ -105,10 +106,10 @@ describe("daily backups", () => {
     writeFileSync(blocked, "");
     const due = later(3 * dayMs);
     await make(due, blocked);
-    expect(issues().list()).toHaveLength(1);
+    expect(inEnglish(issues().list())).toHaveLength(1);
     writeFileSync(join(folder, backupName(due, "daily")), "");
     await make(later(3 * dayMs + 1_000));
-    expect(issues().list()).toEqual([]);
+    expect(inEnglish(issues().list())).toEqual([]);
   });
 
   it("are reported as soon as the folder cannot be written, long before the next one is due", async () => {
@@ -123,8 +124,8 @@ describe("daily backups", () => {
     const problem = `BACKUP_DIR names ${folder}, where nothing can be written (EACCES).`;
     try {
       await make(after(60_000));
-      expect(issues().list()).toMatchObject([{ name: "backup", text: problem }]);
-      const checks = await examine({ header: () => null, peer: null });
+      expect(inEnglish(issues().list())).toMatchObject([{ name: "backup", text: problem }]);
+      const checks = inEnglish(await examine({ header: () => null, peer: null }));
       expect(checks.find(({ name }) => name === "Backups")).toMatchObject({
         state: "bad",
         finding: expect.stringContaining(problem),
@@ -134,19 +135,21 @@ describe("daily backups", () => {
     }
     chmodSync(folder, 0o755);
     await make(after(120_000));
-    expect([issues().list(), files()]).toEqual([[], [daily(30)]]);
+    expect([inEnglish(issues().list()), files()]).toEqual([[], [daily(30)]]);
   });
 
   it("that are stopped leave nothing and report nothing", async () => {
     await makeDailyBackup(folder, start, AbortSignal.abort());
     expect(files()).toEqual([]);
-    expect(issues().list()).toEqual([]);
+    expect(inEnglish(issues().list())).toEqual([]);
   });
 });
 
 describe("the doctor's backup check", () => {
   const check = async () =>
-    (await examine({ header: () => null, peer: null })).find(({ name }) => name === "Backups");
+    inEnglish(await examine({ header: () => null, peer: null })).find(
+      ({ name }) => name === "Backups",
+    );
   const backUpAt = (at: Date) =>
     withBackupConnection(databaseUrl(), (client) =>
       writeBackup(client, join(folder, backupName(at))),

@@ -4,11 +4,14 @@ import { randomUUID } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { environment } from "@/lib/audit/actor";
+import { columns } from "@/lib/links/fields";
+import { listEdits } from "@/lib/links/list-edits";
 import { createTag } from "@/lib/links/tags";
 import { createReceiver } from "@/lib/messages/receivers";
 import { makeApiToken } from "@/lib/owners/api-tokens";
 import { createShare } from "@/lib/shares/shares";
 import { saveView } from "@/lib/stats/list/saved-views";
+import { dimensionNames, dimensions, isPairName, otherLabel } from "@/lib/stats/query/dimensions";
 import { useOwnDatabase } from "../support/own-database";
 
 /** `prisma/rules` says what the triggers of a migrated database do. */
@@ -45,6 +48,67 @@ it("each file begins with why, and names files that exist", () => {
       paths.filter((path) => !existsSync(path)),
       file,
     ).toEqual([]);
+  }
+});
+
+it("the history has each column that owners set, and no other", async () => {
+  const { rows: all } = await database.query(
+    `SELECT "column_name" AS "name", "udt_name" AS "type" FROM information_schema.columns WHERE "table_name" = 'Link' AND "table_schema" = 'public' AND "column_name" <> 'id'`,
+  );
+  const at = "2026-01-01T00:00:00.000Z";
+  const values: Record<string, string> = {
+    text: "'x'",
+    int4: "7",
+    int8: "7",
+    jsonb: `'{"DE": "https://example.com/de"}'`,
+    date: "'2026-01-01'",
+    timestamptz: `'${at}'`,
+  };
+  await database.query(
+    `INSERT INTO "Link" ("slug", "url", "createdAt", "updatedAt") VALUES ('noted', 'https://a.example/b', now(), now())`,
+  );
+  const set = all.map(({ name, type }) => {
+    const value = type === "bool" ? `NOT "${name}"` : values[type];
+    expect(value, name).toBeDefined();
+    return `"${name}" = ${value}`;
+  });
+  await database.query(`UPDATE "Link" SET ${set.join(", ")} WHERE "slug" = 'noted'`);
+  const { rows } = await database.query(
+    `SELECT "kind", "at", "before", "by", "from", "to" FROM "LinkChange" ORDER BY "kind"`,
+  );
+  const base = { at: new Date(at), before: null, by: "x", from: null };
+  expect(rows).toEqual([
+    { ...base, kind: "android", to: "x" },
+    { ...base, kind: "description", to: "x" },
+    { ...base, kind: "destination", before: "a.example", from: "https://a.example/b", to: "x" },
+    { ...base, kind: "disabled", from: true, to: false },
+    { ...base, kind: "domain", to: "x" },
+    { ...base, kind: "expiredUrl", to: "x" },
+    { ...base, kind: "expiry", to: expect.stringMatching(/^2026-01-01T00:00:00/) },
+    { ...base, kind: "forwardQuery", from: false, to: true },
+    { ...base, kind: "forwardUtm", from: false, to: true },
+    { ...base, kind: "geo", to: { DE: "https://example.com/de" } },
+    { ...base, kind: "image", to: "x" },
+    { ...base, kind: "ios", to: "x" },
+    { ...base, kind: "maxClicks", to: 7 },
+    { ...base, kind: "note", to: "x" },
+    { ...base, kind: "password", from: false, to: true },
+    { ...base, kind: "renamed", before: "noted", from: "noted", to: "x" },
+    { ...base, kind: "startsAt", to: expect.stringMatching(/^2026-01-01T00:00:00/) },
+    { ...base, kind: "title", to: "x" },
+  ]);
+  const { changes } = await listEdits("x");
+  expect(changes.map(({ field }) => field).toSorted()).toEqual(
+    columns.map(({ field }) => field).toSorted(),
+  );
+});
+
+it("pairs of tags are the same in the database and in the service", async () => {
+  for (const name of dimensionNames) {
+    const { rows } = await database.query(`SELECT "otherDetail"($1) AS "detail"`, [
+      dimensions[name].id,
+    ]);
+    expect(rows, name).toEqual([{ detail: isPairName(name) ? otherLabel : "" }]);
   }
 });
 

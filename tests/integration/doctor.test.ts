@@ -11,13 +11,15 @@ import { issues } from "@/lib/config/issues";
 import { databaseUrl } from "@/lib/database/client";
 import { processName } from "@/lib/database/own-process";
 import { examine } from "@/lib/doctor/examine";
+import { sentence } from "@/lib/texts/sentence";
+import { inEnglish } from "../support/in-english";
 import { useOwnDatabase } from "../support/own-database";
 import { TcpProxy } from "../support/tcp-proxy";
 
 const own = useOwnDatabase();
 
 async function checkNamed(wanted: string) {
-  const checks = await examine({ header: () => null, peer: null });
+  const checks = inEnglish(await examine({ header: () => null, peer: null }));
   return checks.find(({ name }) => name === wanted);
 }
 
@@ -45,7 +47,7 @@ it("the doctor says why each receiver of messages is off", async () => {
      SELECT 'of ' || r, 'webhook', 'https://example.com/', '{link.created}', '', false, r, now(), now()
      FROM unnest(ARRAY['gone', 'person', 'unsubscribed']) r`,
   );
-  const checks = await examine({ header: () => null, peer: null });
+  const checks = inEnglish(await examine({ header: () => null, peer: null }));
   const found = checks.flatMap(({ name, finding }) => (name === "Messages" ? [finding] : []));
   expect(found).toEqual([
     "of gone: was switched off, because it answered 410.",
@@ -152,8 +154,8 @@ describe("the doctor beside the service", () => {
       issues().raise({
         name: "database",
         word: "unavailable",
-        text: "It does not answer.",
-        advice: "Wait.",
+        text: sentence("databaseUnavailable"),
+        advice: sentence("databaseUnavailableAdvice"),
       });
       const second = checkNamed("Database");
       await pass(2_000);
@@ -199,7 +201,7 @@ describe("the doctor beside the service", () => {
 
 describe("the doctor's proxy check", () => {
   const proxyCheck = async (peer: string | null, headers: Record<string, string> = {}) => {
-    const checks = await examine({ header: (name) => headers[name] ?? null, peer });
+    const checks = inEnglish(await examine({ header: (name) => headers[name] ?? null, peer }));
     return checks.find(({ name }) => name === "Proxy");
   };
 

@@ -2,10 +2,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { describe, expect, it } from "vitest";
-import { Api } from "../support/api";
 import type { Link } from "../support/contract";
 import { isFullRun } from "../support/run";
-import { startServer } from "../support/server";
 import { useService, useSharedService } from "../support/service";
 import { browsers, postForm, visit } from "../support/visitor";
 
@@ -14,8 +12,8 @@ const url = "https://secret.example/place?own=1#end";
 const client = { "User-Agent": browsers.windows };
 
 /**
- * The rules in docs/behaviour.md, Limits, start dates and passwords. Next alone answers alike:
- * `both-ways`.
+ * Of the rules in docs/behaviour.md, Limits, start dates and passwords, what the table in
+ * `both-ways` cannot say.
  */
 describe("a link that is not plain", () => {
   const service = useService({ env: { PREVIEW_PAGES: "true", DESTINATION_SCHEMES: "mailto" } });
@@ -23,111 +21,8 @@ describe("a link that is not plain", () => {
     visit(service.server, `/${slug}`, { headers });
   const clicks = async (slug: string) => (await service.api.get(slug)).clickCount;
   const create = (body: Record<string, unknown> = {}) => service.api.create({ url, ...body });
-  /** What depends on the slug is masked. */
-  const unknown = async (slug: string) => {
-    const { status, headers, body } = await open("no-such-link");
-    return {
-      status,
-      headers: { ...headers, date: "", "content-length": "", "transfer-encoding": "" },
-      body: body.replaceAll("no-such-link", slug),
-    };
-  };
-  const shape = ({ status, headers, body }: Awaited<ReturnType<typeof open>>) => ({
-    status,
-    headers: { ...headers, date: "", "content-length": "", "transfer-encoding": "" },
-    body,
-  });
 
   describe("a maximum of clicks", () => {
-    it("redirects so many people and then answers like an expired link", async () => {
-      const { slug } = await create({ maxClicks: 2 });
-      expect([(await open(slug)).status, (await open(slug)).status]).toEqual([302, 302]);
-      const over = await open(slug);
-      expect(over).toMatchObject({ status: 404, headers: { location: "/", refresh: "0; url=/" } });
-      expect(over.body).not.toContain("secret.example");
-      expect(await clicks(slug)).toBe(2);
-    });
-
-    it("gives its destination to clicks alone", async () => {
-      const at = "https://secret.example/deep/path?token=secret-word#secret-part";
-      const { slug } = await create({
-        url: at,
-        maxClicks: 1,
-        title: "Own title",
-        description: "Own text",
-        aliases: ["gives-limited"],
-      });
-      const leaks = (answer: Awaited<ReturnType<typeof open>>) =>
-        /secret/i.test(JSON.stringify([answer.headers, answer.body]));
-      const prefetches = [
-        { "Sec-Purpose": "prefetch" },
-        { "Sec-Purpose": "prefetch;prerender" },
-        { Purpose: "prefetch" },
-        { "X-Moz": "prefetch" },
-      ];
-      const others: [headers: Record<string, string>, status: number, says: string][] = [
-        [{ "User-Agent": browsers.slack }, 200, 'og:title" content="Own title"'],
-        [{ "User-Agent": browsers.googlebot }, 200, "Own text"],
-        [{ "User-Agent": "Mozilla/4.0 (compatible; ms-office; MSOffice 16)" }, 200, "Own title"],
-        [{ ...client, Cookie: `slugline.test=${slug}` }, 200, "This link has a click limit"],
-        ...prefetches.map((header): [Record<string, string>, number, string] => [
-          { ...client, ...header },
-          503,
-          "This link has a click limit",
-        ]),
-      ];
-      for (const [headers, status, says] of others) {
-        for (const name of [slug, `${slug}?utm_source=x`]) {
-          const answer = await open(name, headers);
-          expect(
-            [
-              answer.status,
-              answer.headers.location,
-              answer.headers["cache-control"],
-              leaks(answer),
-            ],
-            JSON.stringify(headers),
-          ).toEqual([status, undefined, "private, no-store", false]);
-          expect(answer.body).toContain(says);
-        }
-      }
-      const head = await visit(service.server, `/${slug}`, { method: "HEAD", headers: client });
-      const get = await open(slug, { "User-Agent": browsers.googlebot });
-      expect(shape(head)).toEqual({ ...shape(get), body: "" });
-      expect((await visit(service.server, `/${slug}+`, { headers: client })).status).toBe(404);
-
-      expect(await clicks(slug)).toBe(0);
-      expect((await open("gives-limited")).headers.location).toBe(at);
-      expect(await clicks(slug)).toBe(1);
-      for (const [headers] of others) {
-        const answer = await open(slug, headers);
-        expect([answer.status, answer.headers.location, leaks(answer)]).toEqual([404, "/", false]);
-      }
-      expect(
-        (await visit(service.server, `/${slug}`, { method: "HEAD", headers: client })).status,
-      ).toBe(404);
-    });
-
-    it.runIf(isFullRun)("lets exactly so many of many at once pass, and none is lost", async () => {
-      const { slug } = await create({ maxClicks: 25 });
-      /**
-       * As a browser does that is told to come back: on a busy machine the database may not answer
-       * in the time that a visitor waits.
-       */
-      const insist = async (): Promise<number> => {
-        const { status, headers } = await open(slug);
-        if (status !== 503) return status;
-        expect(headers["retry-after"]).toBeDefined();
-        await sleep(500);
-        return insist();
-      };
-      const statuses = await Promise.all(Array.from({ length: 100 }, insist));
-      expect(statuses.filter((status) => status === 302)).toHaveLength(25);
-      expect(statuses.filter((status) => status === 404)).toHaveLength(75);
-      expect(await clicks(slug)).toBe(25);
-      expect((await service.api.stats(slug)).range.clicks).toBe(25);
-    });
-
     it("redirects the visitor whose click is stored, however slowly", async () => {
       const { sql } = service;
       await sql(
@@ -171,47 +66,6 @@ describe("a link that is not plain", () => {
         .poll(async () => (await service.api.list(`?q=${slug}&state=usedUp`)).total)
         .toBe(1);
       expect(await open(slug)).toMatchObject({ status: 404, headers: { location: "/" } });
-    });
-
-    it("leads to the fallback of the link", async () => {
-      const { slug } = await create({ maxClicks: 1, expiredUrl: "https://over.example/" });
-      await open(slug);
-      expect(await open(slug)).toMatchObject({
-        status: 302,
-        headers: { location: "https://over.example/" },
-      });
-      expect(await clicks(slug)).toBe(1);
-    });
-  });
-
-  it("leads an expired link to its fallback, but not a disabled one", async () => {
-    const { slug } = await create({
-      expiresAt: "2020-01-01",
-      expiredUrl: "https://over.example/ä",
-    });
-    expect(await open(slug)).toMatchObject({
-      status: 302,
-      headers: { location: "https://over.example/%C3%A4" },
-    });
-    const disabled = await create({ enabled: false, expiredUrl: "https://over.example/" });
-    expect(shape(await open(disabled.slug))).toEqual(await unknown(disabled.slug));
-  });
-
-  describe("a start", () => {
-    it("answers like an unknown link before it, byte for byte", async () => {
-      const { slug } = await create({
-        startsAt: future,
-        password: "pw",
-        maxClicks: 5,
-        title: "Secret",
-      });
-      expect(shape(await open(slug))).toEqual(await unknown(slug));
-      expect((await open(slug, { "User-Agent": browsers.slack })).status).toBe(404);
-      expect((await postForm(service.server, `/${slug}`, { password: "pw" }, client)).status).toBe(
-        405,
-      );
-      await service.api.patch(slug, { startsAt: "2020-01-01", password: null });
-      await expect.poll(async () => (await open(slug)).status).toBe(302);
     });
   });
 
@@ -274,53 +128,6 @@ describe("a link that is not plain", () => {
         .toBe(200);
     });
 
-    it("shows bots neither title nor destination, and counts them as bots", async () => {
-      const { slug } = await create({
-        password: "pw",
-        title: "Secret title",
-        image: "https://secret.example/i.png",
-      });
-      const answer = await open(slug, { "User-Agent": browsers.slack });
-      expect(answer.status).toBe(200);
-      expect(answer.body).not.toMatch(/secret|og:/i);
-      expect((await service.api.get(slug)).botHitCount).toBe(1);
-    });
-
-    it("refuses forms of other sites, and of networks that guess too often", async () => {
-      const { slug } = await create({ password: "pw" });
-      const foreign = await postForm(
-        service.server,
-        `/${slug}`,
-        { password: "pw" },
-        { ...client, Origin: "https://evil.example" },
-      );
-      expect(foreign).toMatchObject({
-        status: 403,
-        body: expect.stringContaining("The form could not be read."),
-      });
-      const guess = (password: string, address: string) =>
-        postForm(
-          service.server,
-          `/${slug}`,
-          { password },
-          { ...client, "X-Forwarded-For": address },
-        );
-      const guessTooOften = async (address: string) => {
-        for (let number = 0; number < 20; number++)
-          expect((await guess("no", address)).status).toBe(403);
-        return guess("pw", address);
-      };
-      // On a busy machine some guesses may be counted apart, in memory, because the database took
-      // too long.
-      let refused = await guessTooOften("203.0.113.5");
-      for (let again = 0; again < 3 && refused.status === 303; again++)
-        refused = await guessTooOften(`203.0.113.${6 + again}`);
-      expect(refused.status).toBe(429);
-      expect(refused.body).toMatch(/Wait 1[0-9] minutes, then try again/);
-      expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
-      expect((await guess("pw", "198.51.100.7")).status).toBe(303);
-    }, 60_000);
-
     it("lets a crowd with the right password in at once, also after many wrong guesses", async () => {
       const { slug } = await create({ password: "Grüße an alle" });
       const guess = (password: string) =>
@@ -346,85 +153,6 @@ describe("a link that is not plain", () => {
       const answers = await Promise.all(Array.from({ length: 60 }, enter));
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([303]));
     });
-
-    it("reads a password that a program sends as it is, in UTF-8", async () => {
-      const { slug } = await create({ password: "Grüße" });
-      const headers = {
-        ...client,
-        "Content-Type": "application/x-www-form-urlencoded",
-        "Content-Length": String(Buffer.byteLength("password=Grüße")),
-      };
-      expect(
-        (
-          await visit(service.server, `/${slug}`, {
-            method: "POST",
-            headers,
-            body: "password=Grüße",
-          })
-        ).status,
-      ).toBe(303);
-    });
-
-    it("answers other methods, and other forms, like any link", async () => {
-      const { slug } = await create();
-      expect((await postForm(service.server, `/${slug}`, { password: "pw" }, client)).status).toBe(
-        405,
-      );
-      expect(
-        (await postForm(service.server, "/no-such-link", { password: "pw" }, client)).status,
-      ).toBe(405);
-      const locked = await create({ password: "pw" });
-      expect(
-        (await visit(service.server, `/${locked.slug}`, { method: "PUT", headers: client })).status,
-      ).toBe(405);
-      expect(
-        (
-          await postForm(
-            service.server,
-            `/${locked.slug}`,
-            { password: "x".repeat(20_000) },
-            client,
-          )
-        ).status,
-      ).toBe(403);
-    });
-  });
-
-  describe("passing on the query", () => {
-    it("adds what the destination does not have, and campaign tags only if they are chosen", async () => {
-      const { slug } = await create({ forwardQuery: true });
-      expect((await open(`${slug}?own=2&x=%20y&utm_source=a`)).headers.location).toMatch(
-        /^https:\/\/secret\.example\/place\?own=1&x=(%20|\+)y#end$/,
-      );
-      await service.api.patch(slug, { forwardUtm: true });
-      await expect
-        .poll(async () => (await open(`${slug}?utm_source=a`)).headers.location)
-        .toBe("https://secret.example/place?own=1&utm_source=a#end");
-      expect((await service.api.stats(slug)).utmSources).toContainEqual(
-        expect.objectContaining({ source: "a" }),
-      );
-    });
-
-    it("adds nothing to an address that is not of the web, where it would be part of the message", async () => {
-      const { slug } = await create({
-        url: "mailto:mara@example.com?subject=Hi",
-        forwardQuery: true,
-      });
-      expect((await open(`${slug}?bcc=evil@example.org&body=x`)).headers.location).toBe(
-        "mailto:mara@example.com?subject=Hi",
-      );
-    });
-  });
-
-  it("shows bots the link's own text and image", async () => {
-    const { slug } = await create({
-      url: "http://127.0.0.2:1/",
-      description: "Own text",
-      image: "https://example.com/own.png",
-    });
-    const { body } = await open(slug, { "User-Agent": browsers.slack });
-    expect(body).toContain('<meta property="og:description" content="Own text">');
-    expect(body).toContain('<meta property="og:image" content="https://example.com/own.png">');
   });
 
   describe("the preview page", () => {
@@ -443,42 +171,19 @@ describe("a link that is not plain", () => {
         service.sql(`SELECT "kind", "name" FROM "UncountedVisit" WHERE "linkId" = $1`, [id]);
       await expect.poll(stored, { timeout: 5_000 }).toEqual([{ kind: "previewPage", name: "" }]);
     });
-
-    it.each([
-      ["disabled", { enabled: false }],
-      ["expired", { expiresAt: "2020-01-01" }],
-      ["not started", { startsAt: future }],
-      ["protected", { password: "pw" }],
-      ["limited", { maxClicks: 5 }],
-    ])("is not there for a link that is %s", async (_, body) => {
-      const { slug } = await create(body);
-      const answer = await preview(slug);
-      expect(answer.status).toBe(404);
-      expect(answer.body).not.toContain("secret.example");
-      expect(answer.body).toBe(
-        (await preview("no-such-link")).body.replaceAll("no-such-link", slug),
-      );
-    });
   });
 });
 
 describe("the API", () => {
   const service = useSharedService();
 
-  it("gives a link a password, which is asked for in the visitor's language with nothing else set", async () => {
+  it("gives a link a password, which is asked for in the visitor's language", async () => {
     const { slug } = await service.api.create({ password: "pw" });
     const asked = await visit(service.server, `/${slug}`, {
       headers: { ...client, "Accept-Language": "de-AT, en;q=0.5" },
     });
     expect(asked.body).toContain("Dieser Link ist geschützt");
     expect(asked.headers.vary).toContain("Accept-Language");
-    expect(
-      (
-        await visit(service.server, "/no-such-link", {
-          headers: { ...client, "Accept-Language": "de" },
-        })
-      ).body,
-    ).toContain("There is no link");
   });
 
   it("returns only what is set, or what the request names, and never the password", async () => {
@@ -582,30 +287,6 @@ describe("the API", () => {
         ).toMatchObject({ status: 200 });
       }
     });
-  });
-
-  it.each([
-    { maxClicks: 0 },
-    { maxClicks: 1.5 },
-    { maxClicks: "5" },
-    { startsAt: "soon" },
-    { expiredUrl: "javascript:alert(1)" },
-    { expiredUrl: "/over" },
-    { password: "" },
-    { password: "x".repeat(129) },
-    { forwardQuery: "yes" },
-    { forwardUtm: 1 },
-    { description: "x".repeat(1_001) },
-    { image: "http://example.com/i.png" },
-    { image: "https://user:pw@example.com/i.png" },
-  ])("refuses %o and names the field", async (fields) => {
-    const { status, body } = await service.api.call<{ errors: { path: string }[] }>(
-      "POST",
-      "/api/links",
-      { url: "https://example.com/", ...fields },
-    );
-    expect(status).toBe(400);
-    expect(body.errors.map(({ path }) => path)).toEqual(Object.keys(fields));
   });
 
   it("accepts the highest maximum and the longest image address, and no more", async () => {
@@ -753,25 +434,6 @@ describe("the API", () => {
   });
 });
 
-describe.runIf(isFullRun)("a password over https", () => {
-  const service = useService({ env: { BASE_URL: "https://go.example.com" } });
-
-  it("leaves a secure cookie for the address of the link alone", async () => {
-    const { slug, id } = await service.api.create({ password: "pw" });
-    const { headers } = await postForm(service.server, `/${slug}`, { password: "pw" }, client);
-    const [cookie = ""] = headers["set-cookie"] ?? [];
-    expect(cookie).toMatch(
-      new RegExp(
-        `^__Secure-slugline\\.entry\\.${id}=[\\w.-]+; Max-Age=43200; Path=/${slug}; Secure; HttpOnly; SameSite=Lax$`,
-      ),
-    );
-    const [pair = ""] = cookie.split(";");
-    expect(
-      (await visit(service.server, `/${slug}`, { headers: { ...client, Cookie: pair } })).status,
-    ).toBe(302);
-  });
-});
-
 describe("a link with a maximum that somebody has locked", () => {
   const service = useSharedService();
 
@@ -795,27 +457,5 @@ describe("a link with a maximum that somebody has locked", () => {
     }
     await expect.poll(async () => (await open(locked.slug)).status).toBe(302);
     expect((await service.api.get(locked.slug)).clickCount).toBe(1);
-  });
-});
-
-describe.runIf(isFullRun)("a maximum of clicks on two instances", () => {
-  const service = useSharedService();
-
-  it("is never exceeded", async () => {
-    const second = await startServer(service.databaseUrl);
-    try {
-      const { slug } = await service.api.create({ maxClicks: 40 });
-      const servers = [service.server, second];
-      const answers = await Promise.all(
-        Array.from({ length: 120 }, (_, number) =>
-          visit(servers[number % 2] ?? second, `/${slug}`, { headers: client }),
-        ),
-      );
-      expect(answers.filter(({ status }) => status === 302)).toHaveLength(40);
-      expect(answers.filter(({ status }) => status === 404)).toHaveLength(80);
-      expect((await new Api(second).get(slug)).clickCount).toBe(40);
-    } finally {
-      await second.stop();
-    }
   });
 });

@@ -9,9 +9,11 @@ import { dismissItems, listDismissed, restoreItems } from "@/lib/stats/report/di
 import { listFeed } from "@/lib/stats/report/feed";
 import type { FeedItem } from "@/lib/stats/report/feed-item";
 import { rankLinksInRange } from "@/lib/stats/report/top-links";
+import { sentence } from "@/lib/texts/sentence";
 import { importLinks } from "@/lib/transfer/import-links";
 import { recordClicks } from "@/lib/visits/record-clicks";
 import { recordUncounted } from "@/lib/visits/record-uncounted";
+import { inEnglish } from "../support/in-english";
 import { createLink, deleteLink } from "../support/links";
 import { makeClick } from "../support/make-click";
 import { useOwnDatabase } from "../support/own-database";
@@ -178,7 +180,7 @@ describe("highlights", () => {
     await click(few.id, 1, 3);
     await click(many.id, 1, 20);
     await click(many.id, 10, 500);
-    expect(await feed()).toMatchObject([
+    expect(inEnglish(await feed())).toMatchObject([
       { kind: "broken", link: { slug: "many" }, clicks: 20, reason: "HTTP 404." },
       { kind: "broken", link: { slug: "few" }, clicks: 3 },
       { kind: "broken", link: { slug: "quiet" }, clicks: 0 },
@@ -217,9 +219,11 @@ describe("highlights", () => {
   });
 
   it("name failing health checks", async () => {
-    expect(
-      await listFeed({ ownerId, failedChecks: ["Database", "Journal", "Journal"], most: 5, now }),
-    ).toMatchObject([{ kind: "health", checks: ["Database", "Journal"] }]);
+    const [database, journal] = [sentence("checkDatabaseName"), sentence("checkJournalName")];
+    const failedChecks = [database, journal, { ...journal }];
+    expect(inEnglish(await listFeed({ ownerId, failedChecks, most: 5, now }))).toMatchObject([
+      { kind: "health", checks: ["Database", "Journal"] },
+    ]);
   });
 
   it("are at most as many as asked for, and leave out a link that is deleted", async () => {

@@ -30,7 +30,7 @@ const pasted = [
 
 /** Next alone answers alike: `both-ways`. */
 describe("with IGNORE_CASE=true", () => {
-  const service = useService({ env: { IGNORE_CASE: "true" } });
+  const service = useService({ env: { IGNORE_CASE: "true", NOT_FOUND_LIMIT: "5" } });
   const go = (path: string, headers: Record<string, string> = {}) =>
     visit(service.server, `/${path}`, { headers });
   const insert = (slug: string, to = url) =>
@@ -189,10 +189,6 @@ describe("with IGNORE_CASE=true", () => {
     expect((await go("dashboard")).headers.location).toBe("/dashboard/overview");
     await service.api.remove("DashBoard");
   });
-});
-
-describe("with IGNORE_CASE=true", () => {
-  const service = useService({ env: { IGNORE_CASE: "true", NOT_FOUND_LIMIT: "5" } });
 
   it("unknown slugs stay limited, however they are written", async () => {
     const slug = `${unique()}-x`;

@@ -1,6 +1,6 @@
 // Run: all
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { DashboardClient } from "../support/dashboard";
+import { DashboardClient, owner, ownerEnv } from "../support/dashboard";
 import {
   type Canary,
   type Destination,
@@ -12,8 +12,7 @@ import { png } from "../support/pictures";
 import { useService } from "../support/service";
 import { browsers } from "../support/visitor";
 
-const owner = { email: "mara@example.com", password: "correct horse battery" };
-const env = { SCRAPE_ALLOW_HOSTS: "", OWNER_EMAIL: owner.email, OWNER_PASSWORD: owner.password };
+const env = { SCRAPE_ALLOW_HOSTS: "", ...ownerEnv };
 const picture = png(32, 32);
 const svg =
   '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><script>alert(1)</script></svg>';

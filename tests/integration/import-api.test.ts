@@ -3,14 +3,13 @@ import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { allLanguages } from "@/lib/texts/languages";
-import { DashboardClient } from "../support/dashboard";
+import { DashboardClient, owner } from "../support/dashboard";
 import { makeApiToken } from "../support/make-api-token";
 import { RawConnection } from "../support/raw-connection";
-import { useService } from "../support/service";
+import { useSharedService } from "../support/service";
 import { browsers, visit } from "../support/visitor";
 
-const owner = { email: "mara@example.com", password: "correct horse battery" };
-const service = useService({ env: { OWNER_EMAIL: owner.email, OWNER_PASSWORD: owner.password } });
+const service = useSharedService();
 const path = "/api/links/import";
 
 interface Answer {

@@ -2,12 +2,13 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
 import { getLink } from "@/lib/links/get-link";
+import { deleteOld } from "@/lib/service/retention";
 import { aggregateClicks } from "@/lib/stats/aggregate/aggregate-clicks";
 import { browseQuerySchema } from "@/lib/stats/list/browse-links";
 import { exportLinks } from "@/lib/transfer/export-links";
 import { type ImportReport, importLinks } from "@/lib/transfer/import-links";
 import { readLinkRows } from "@/lib/transfer/read-link-rows";
-import { forgetOldImports, listUndoableImports, undoImport } from "@/lib/transfer/undo-import";
+import { listUndoableImports, undoImport } from "@/lib/transfer/undo-import";
 import { recordClicks } from "@/lib/visits/record-clicks";
 import { inEnglish, type Said } from "../support/in-english";
 import { createLink, updateLink } from "../support/links";
@@ -338,11 +339,11 @@ describe("undoing an import", () => {
     expect((await refusalOf(() => undoImport(id, undoing(later(3_600_001))))).code).toBe(
       "not_found",
     );
-    await forgetOldImports(later(3_600_001));
+    await deleteOld("ImportedLink", later(3_600_001));
     expect([await count("ImportedLink"), await count("LinkImport"), await count("Link")]).toEqual([
       0, 1, 5,
     ]);
-    await forgetOldImports(later(86_400_001));
+    await deleteOld("LinkImport", later(86_400_001));
     expect(await count("LinkImport")).toBe(0);
   });
 

@@ -1,12 +1,11 @@
 // Run: all
 import { beforeAll, describe, expect, it } from "vitest";
-import { DashboardClient } from "../support/dashboard";
+import { DashboardClient, owner } from "../support/dashboard";
 import { RawConnection } from "../support/raw-connection";
 import { ways } from "../support/run";
-import { useService } from "../support/service";
+import { useSharedService } from "../support/service";
 
 /** A file of links arrives whole or is refused before a row is written (promise 26). */
-const owner = { email: "mara@example.com", password: "correct horse battery" };
 const mb = 1_048_576;
 const path = "/dashboard/settings/data/import?format=csv";
 
@@ -32,8 +31,7 @@ function csvOf(name: string, bytes: number): { file: string; rows: number; lastU
 }
 
 describe.each(ways)("an import in the %s", (way) => {
-  const env = { OWNER_EMAIL: owner.email, OWNER_PASSWORD: owner.password };
-  const service = useService({ way, env });
+  const service = useSharedService(way);
   let client: DashboardClient;
 
   beforeAll(async () => {

@@ -3,13 +3,14 @@ import { createHash } from "node:crypto";
 import { v7 as uuidv7 } from "uuid";
 import { beforeEach, describe, expect, it } from "vitest";
 import { running } from "@/lib/config/running";
+import { deleteOld } from "@/lib/service/retention";
 import { aggregateClicks } from "@/lib/stats/aggregate/aggregate-clicks";
 import { pruneVisitors } from "@/lib/stats/aggregate/prune-visitors";
 import { statisticsQuery, statsQuerySchema } from "@/lib/stats/query/query";
 import { getLinkReport } from "@/lib/stats/report/link-report";
 import { journal } from "@/lib/visits/journal";
 import { recordClicks } from "@/lib/visits/record-clicks";
-import { forgetOldBatches, recordUncounted } from "@/lib/visits/record-uncounted";
+import { recordUncounted } from "@/lib/visits/record-uncounted";
 import { replayJournal } from "@/lib/visits/replay-journal";
 import { createLink } from "../support/links";
 import { makeClick } from "../support/make-click";
@@ -132,7 +133,7 @@ describe("bot hits in a journal that another instance outlives", () => {
       // The commit arrived, but its answer did not, so that the batch is in the journal too.
       await recordUncounted(batchId, visits);
       await journal().append({ kind: "uncounted", batchId, visits });
-      await forgetOldBatches(new Date());
+      await deleteOld("RecordedBatch", new Date());
       await replay();
       expect(await botHits(id)).toBe(2);
     },
@@ -142,7 +143,7 @@ describe("bot hits in a journal that another instance outlives", () => {
     const { id } = await newLink(new Date(daysAgo(400)));
     const batchId = uuidv7({ msecs: daysAgo(30) });
     await journal().append({ kind: "uncounted", batchId, visits: [preview(id, daysAgo(30))] });
-    await forgetOldBatches(new Date());
+    await deleteOld("RecordedBatch", new Date());
     await replay();
     expect(await botHits(id)).toBe(1);
   });

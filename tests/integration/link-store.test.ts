@@ -18,6 +18,8 @@ import { only, toSelection } from "@/lib/links/outcome";
 import { type FoundLink, replaceDestinations } from "@/lib/links/replace-destinations";
 import { undoReplacement } from "@/lib/links/replacements";
 import { editTags } from "@/lib/links/tag-links";
+import { sentence } from "@/lib/texts/sentence";
+import { inEnglish } from "../support/in-english";
 import { useOwnDatabase } from "../support/own-database";
 import { standStill } from "../support/stand-still";
 
@@ -358,11 +360,20 @@ it("the log of activity is in the order of events, by whatever clock an instance
     ["fourth", -10],
   ] as const) {
     vi.setSystemTime(real + minutesAhead * 60_000);
-    await recordEvent(prisma(), { event: "exported", by: commandLine, detail }, new Date());
+    await recordEvent(
+      prisma(),
+      { event: "exported", by: commandLine, detail: sentence("asIs", { text: detail }) },
+      new Date(),
+    );
   }
   vi.useRealTimers();
   const { events } = await listEvents(eventsQuerySchema.parse({}), "UTC");
-  expect(events.map(({ detail }) => detail)).toEqual(["fourth", "third", "second", "first"]);
+  expect(inEnglish(events).map(({ detail }) => detail)).toEqual([
+    "fourth",
+    "third",
+    "second",
+    "first",
+  ]);
   // The ids of a process never go back, those of another one would.
   const times = events.flatMap(({ id, at }) => [
     Number.parseInt(id.replace("-", "").slice(0, 12), 16),

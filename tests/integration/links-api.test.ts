@@ -68,21 +68,11 @@ describe("POST /api/links", () => {
     );
   });
 
-  it.each(["login", "docs", "admin", "-", "_", "API", "a".repeat(64)])(
-    "accepts the slug %s",
-    async (slug) => {
-      expect((await service.api.create({ slug })).slug).toBe(slug);
-    },
-  );
-
-  it.each(["api", "_next", "favicon.ico", "robots.txt", "sitemap.xml"])(
-    "keeps %s reserved",
-    async (slug) => {
-      const { status, body } = await post({ url: "https://example.com", slug });
-      expect(status).toBe(400);
-      expect(body.errors).toEqual([expect.objectContaining({ path: "slug", code: "reserved" })]);
-    },
-  );
+  it("says that a slug is reserved", async () => {
+    const { status, body } = await post({ url: "https://example.com", slug: "robots.txt" });
+    expect(status).toBe(400);
+    expect(body.errors).toEqual([expect.objectContaining({ path: "slug", code: "reserved" })]);
+  });
 
   it("answers 409 when the slug is taken", async () => {
     const slug = fresh();
@@ -120,29 +110,6 @@ describe("POST /api/links", () => {
     for (const { path } of body.errors) expect(body.detail).toContain(path);
   });
 
-  it.each([
-    ["no url", {}],
-    ["an empty slug", { url: "https://example.com", slug: "" }],
-    ["a slug of 65 characters", { url: "https://example.com", slug: "a".repeat(65) }],
-    ["a slug with a dot", { url: "https://example.com", slug: "a.b" }],
-    ["a slug that is a number", { url: "https://example.com", slug: 7 }],
-    ["a url without a scheme", { url: "example.com" }],
-    ["a url with credentials", { url: "https://me:secret@example.com" }],
-    ["a url of 8,193 characters", { url: `https://example.com/${"a".repeat(8_173)}` }],
-    ["a title of 501 characters", { url: "https://example.com", title: "a".repeat(501) }],
-    ["a title with a NUL", { url: "https://example.com", title: "a\0b" }],
-    ["a null enabled", { url: "https://example.com", enabled: null }],
-    ["an impossible date", { url: "https://example.com", expiresAt: "2026-02-30" }],
-    ["a number as expiry", { url: "https://example.com", expiresAt: 1_800_000_000 }],
-    ["an array as body", []],
-    ["a string as body", "https://example.com"],
-    ["null as body", null],
-  ])("refuses %s with 400", async (_what, body) => {
-    const answer = await post(body);
-    expect(answer.status).toBe(400);
-    expect(answer.body.errors.length).toBeGreaterThan(0);
-  });
-
   it("refuses a URL of this service as destination", async () => {
     const { shortUrl } = await service.api.create({});
     expect((await post({ url: shortUrl })).status).toBe(400);
@@ -164,11 +131,6 @@ describe("POST /api/links", () => {
     expect(answer.body).toMatchObject({ clickCount: 0, enabled: true });
   });
 
-  it("treats an empty title as none", async () => {
-    expect((await service.api.create({ title: "   " })).title).toBeNull();
-    expect((await service.api.create({ title: null, expiresAt: null })).title).toBeNull();
-  });
-
   it("allows an expiry in the past", async () => {
     const { slug, expiresAt } = await service.api.create({
       expiresAt: "2001-02-03T04:05:06+02:00",
@@ -182,6 +144,8 @@ describe("POST /api/links", () => {
       service.api.call<Problem>("POST", "/api/links", undefined, { rawBody, headers });
     expect(await raw("{")).toMatchObject({ status: 400, body: { code: "malformed_json" } });
     expect(await raw("")).toMatchObject({ status: 400, body: { code: "malformed_json" } });
+    for (const other of ["[]", '"https://example.com"', "null"])
+      expect(await raw(other)).toMatchObject({ status: 400, body: { code: "validation_failed" } });
     expect(await raw("{}", { "Content-Type": "text/plain" })).toMatchObject({
       status: 415,
       body: { code: "unsupported_media_type" },
@@ -271,20 +235,17 @@ describe("GET, PATCH and DELETE /api/links/<slug>", () => {
     expect(await service.api.get(a.slug)).toEqual(a);
   });
 
-  it.each([
-    { url: null },
-    { url: "x" },
-    { slug: null },
-    { slug: "" },
-    { enabled: null },
-    { enabled: 0 },
-    { expiresAt: "x" },
-    { title: 5 },
-    [],
-    7,
-  ])("refuses %j with 400 and changes nothing", async (changes) => {
+  it("reports every problem of a change at once, and changes nothing", async () => {
     const link = await service.api.create({ slug: fresh() });
-    expect((await service.api.patch(link.slug, changes)).status).toBe(400);
+    const changes = { url: null, slug: "", title: 5, enabled: 0, expiresAt: "x" };
+    const { status, body } = await service.api.call<Problem>(
+      "PATCH",
+      `/api/links/${link.slug}`,
+      changes,
+    );
+    expect([status, body.errors.map(({ path }) => path)]).toEqual([400, Object.keys(changes)]);
+    for (const other of [[], 7])
+      expect((await service.api.patch(link.slug, other)).status).toBe(400);
     expect(await service.api.get(link.slug)).toEqual(link);
   });
 
@@ -446,22 +407,15 @@ describe("GET /api/links", () => {
     );
   });
 
-  it.each([
-    "limit=0",
-    "limit=-1",
-    "limit=1.5",
-    "limit=x",
-    "limit=",
-    "offset=-1",
-    "offset=x",
-    "enabled=yes",
-    "enabled=",
-    "enabled=TRUE",
-    "q=%00",
-  ])("refuses ?%s with 400", async (query) => {
-    const { status, body } = await service.api.call<Problem>("GET", `/api/links?${query}`);
-    expect(status).toBe(400);
-    expect(body.errors[0]?.path).toBe(query.split("=")[0]);
+  it("reports every problem of a query at once", async () => {
+    const { status, body } = await service.api.call<Problem>(
+      "GET",
+      "/api/links?limit=0&offset=-1&enabled=yes&q=%00",
+    );
+    expect([status, body.errors.map(({ path }) => path).sort()]).toEqual([
+      400,
+      ["enabled", "limit", "offset", "q"],
+    ]);
   });
 
   it("accepts a huge offset", async () => {

@@ -4,14 +4,14 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { readLivePreview } from "@/lib/previews/live-preview";
-import { DashboardClient } from "../support/dashboard";
+import { DashboardClient, owner, ownerEnv } from "../support/dashboard";
 import { type Destination, page, startDestination } from "../support/destinations";
+import { inEnglish } from "../support/in-english";
 import { createOwnService } from "../support/own-service";
 import { useService } from "../support/service";
 
 /** What the dashboard's dialog asks of the scraper while an owner types a destination. */
-const owner = { email: "mara@example.com", password: "correct horse battery" };
-const env = { SCRAPE_ALLOW_HOSTS: "", OWNER_EMAIL: owner.email, OWNER_PASSWORD: owner.password };
+const env = { SCRAPE_ALLOW_HOSTS: "", ...ownerEnv };
 
 /** Requests of `/held...` that are not answered yet. */
 const held = new Set<ServerResponse>();
@@ -77,7 +77,7 @@ it("a newer preview of the same owner aborts the older one and its connection", 
   const last = read("a", "/page");
   await closed;
   expect(await last).toMatchObject({ card: { title: "Theirs" }, failure: null });
-  expect(new Set((await Promise.all(older)).map(({ failure }) => failure))).toEqual(
+  expect(new Set(inEnglish(await Promise.all(older)).map(({ failure }) => failure))).toEqual(
     new Set(["A newer preview took its place."]),
   );
   expect(pathsAsked()).toEqual(["/held-1", "/held-other", "/page"]);
@@ -98,7 +98,7 @@ it("ends when the caller aborts", async () => {
 it("reports that the queue is full", async () => {
   const readers = Array.from({ length: 500 }, () => new AbortController());
   const all = readers.map(({ signal }, index) => read(`owner-${index}`, "/held", signal));
-  expect(await read("one more", "/page")).toEqual({
+  expect(inEnglish(await read("one more", "/page"))).toEqual({
     card: null,
     failure: "Too many previews are being read at the moment: try again in a few seconds.",
   });

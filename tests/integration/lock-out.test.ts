@@ -2,15 +2,14 @@
 import { createHash } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { endOtherSessions } from "@/lib/owners/sessions";
-import { DashboardClient, type PageAnswer } from "../support/dashboard";
+import { DashboardClient, owner, ownerEnv, type PageAnswer } from "../support/dashboard";
 import { createOwnService } from "../support/own-service";
 import { person } from "../support/person";
 import { isFullRun, ways } from "../support/run";
 import { useService } from "../support/service";
 
-const owner = { email: "mara@example.com", password: "correct horse battery" };
 const wrong = { email: owner.email, password: "not the password" };
-const service = useService({ env: { OWNER_EMAIL: owner.email, OWNER_PASSWORD: owner.password } });
+const service = useService({ env: ownerEnv });
 
 let next = 0;
 const client = (address = `198.51.100.${++next}`) => new DashboardClient(service.server, address);
@@ -175,7 +174,7 @@ describe.each(ways)(
   (way) => {
     const fresh = useService({
       way,
-      env: { OWNER_EMAIL: owner.email, OWNER_PASSWORD: owner.password },
+      env: ownerEnv,
     });
     const visitor = () => new DashboardClient(fresh.server, `198.51.100.${++next}`);
     const problems = [

@@ -1,7 +1,7 @@
 // Run: all
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Link } from "../support/contract";
-import { DashboardClient } from "../support/dashboard";
+import { DashboardClient, owner, ownerEnv } from "../support/dashboard";
 import { useService } from "../support/service";
 import { visit } from "../support/visitor";
 
@@ -9,8 +9,7 @@ import { visit } from "../support/visitor";
  * Strangers choose labels freely. However many different ones they send, statistics answer and
  * pages stay small.
  */
-const owner = { email: "mara@example.com", password: "correct horse battery" };
-const service = useService({ env: { OWNER_EMAIL: owner.email, OWNER_PASSWORD: owner.password } });
+const service = useService({ env: ownerEnv });
 /** A million by hand: it takes some minutes, in which everything must hold too. */
 const clicks = Number(process.env.MANY_LABELS ?? 40_000);
 const megabyte = 1_000_000;

@@ -7,8 +7,9 @@ import { queueMessages } from "@/lib/database/queue-messages";
 import { messageChecks } from "@/lib/doctor/check-messages";
 import { insertLinks } from "@/lib/links/insert-links";
 import { claimDue, claimNew, settle } from "@/lib/messages/claims";
-import { forgetOldDeliveries, mendTimes, sendAgain } from "@/lib/messages/deliveries";
+import { mendTimes, sendAgain } from "@/lib/messages/deliveries";
 import { writeDigest } from "@/lib/messages/digest";
+import { tidyDropped } from "@/lib/messages/dropped";
 import { testType } from "@/lib/messages/events";
 import { changeReceiver, getReceiver } from "@/lib/messages/receivers";
 import { mostTries } from "@/lib/messages/retries";
@@ -17,13 +18,16 @@ import { sentenceOf } from "@/lib/messages/sentence";
 import { bringForward } from "@/lib/messages/waiting";
 import { watchDigests } from "@/lib/messages/watch-digests";
 import { watchLinks } from "@/lib/messages/watch-links";
+import { deleteOld } from "@/lib/service/retention";
 import { dimensions } from "@/lib/stats/query/dimensions";
+import { sentence } from "@/lib/texts/sentence";
+import { inEnglish } from "../support/in-english";
 import { useOwnDatabase } from "../support/own-database";
 
 const database = useOwnDatabase();
 const refused = {
   ...{ isAccepted: false, isGone: false, status: 500, durationMs: 1 },
-  ...{ response: null, error: "HTTP 500.", retryAfterS: null },
+  ...{ response: null, error: sentence("httpStatus", { status: 500 }), retryAfterS: null },
 };
 const accepted = { ...refused, isAccepted: true, status: 204, error: null };
 let id = "";
@@ -158,12 +162,12 @@ describe("the queue", () => {
     expect(await count()).toBe(1_000);
     await shift(`"state" = 'sent'`);
     await queue(10);
-    await forgetOldDeliveries();
+    await deleteOld("Delivery", new Date());
     expect([await count(`"state" = 'sent'`), await count(`"state" = 'waiting'`)]).toEqual([
       200, 10,
     ]);
     await database.query(`DELETE FROM "Receiver"`);
-    await forgetOldDeliveries();
+    await deleteOld("Delivery", new Date());
     expect(await count()).toBe(0);
   });
 
@@ -325,20 +329,20 @@ describe("the queue", () => {
     const [one] = await claim();
     if (!one) throw new Error("nothing was claimed");
     await settle(one, refused, 0);
-    expect(await count(`"state" = 'failed' AND "error" = 'HTTP 500.'`)).toBe(1);
+    expect(await count(`"state" = 'failed' AND "error" LIKE '%httpStatus%500%'`)).toBe(1);
     await queue(1_001);
-    await forgetOldDeliveries();
+    await tidyDropped();
     const rows = await database.query(`SELECT "type", "count"::int FROM "DroppedMessage"`);
     expect(rows.rows).toEqual([{ type: "link.created", count: 2 }]);
     expect((await getReceiver(id)).dropped).toMatchObject({ messages: 2 });
-    expect(await messageChecks(new Date())).toContainEqual(
+    expect(inEnglish(await messageChecks(new Date()))).toContainEqual(
       expect.objectContaining({
         state: "bad",
         finding: expect.stringMatching(/^r: messages dropped .* too many were waiting: 2\.$/),
       }),
     );
     const now = new Date();
-    expect(await messageChecks(new Date(now.getTime() + 2 * 86_400_000))).toContainEqual(
+    expect(inEnglish(await messageChecks(new Date(now.getTime() + 2 * 86_400_000)))).toContainEqual(
       expect.objectContaining({ state: "note", finding: expect.stringContaining("dropped") }),
     );
     const data = await writeDigest(now.toISOString().slice(0, 10), "UTC", now, "en");
@@ -353,7 +357,7 @@ describe("the queue", () => {
     await shift(`"claimedUntil" = now() - interval '1 second'`);
     expect(await claim()).toEqual([]);
     await mendTimes();
-    expect(await count(`"state" = 'failed' AND "error" LIKE 'The server stopped%'`)).toBe(1);
+    expect(await count(`"state" = 'failed' AND "error" LIKE '%serverStopped%'`)).toBe(1);
     const [row] = (await database.query(`SELECT "id" FROM "Delivery"`)).rows;
     await sendAgain(id, BigInt(row?.id));
     const [again] = await claim();
@@ -368,7 +372,7 @@ describe("the queue", () => {
     const [one] = await claim();
     if (!one) throw new Error("nothing was claimed");
     const attempt = await tryOnce(one);
-    expect(attempt).toMatchObject({
+    expect(inEnglish(attempt)).toMatchObject({
       isAccepted: false,
       error: "It could not be sent: Invalid URL",
     });
@@ -502,7 +506,7 @@ it("a daily backup that fails is one message a day", async () => {
   await fail();
   await fail();
   const { rows } = await database.query(`SELECT "type", "data" FROM "Delivery"`);
-  expect(rows).toEqual([
+  expect(inEnglish(rows)).toEqual([
     { type: "backup.failed", data: { reason: expect.stringContaining("The daily backup failed") } },
   ]);
 });

@@ -1,8 +1,9 @@
 // Run: all
 import { beforeEach, describe, expect, it } from "vitest";
+import { deleteOld } from "@/lib/service/retention";
 import { findMeantSlugs } from "@/lib/stats/report/meant-slugs";
 import { ignoreSlug, listIgnoredSlugs, listMissedLinks } from "@/lib/stats/report/missed-links";
-import { countMissed, forgetOldMissed, storeMissed } from "@/lib/visits/missed-slugs";
+import { countMissed, storeMissed } from "@/lib/visits/missed-slugs";
 import { createLink, updateLink } from "../support/links";
 import { useOwnDatabase } from "../support/own-database";
 import { useService } from "../support/service";
@@ -194,7 +195,7 @@ describe("missed links", () => {
   it("are forgotten after 90 days", async () => {
     for (const days of [89, 90, 200]) note(`asked-${days}`, { at: ago(days) });
     await storeMissed();
-    await forgetOldMissed(now);
+    await deleteOld("MissedSlug", now);
     expect((await database.query(`SELECT "slug" FROM "MissedSlug"`)).rows).toEqual([
       { slug: "asked-89" },
     ]);

@@ -1,13 +1,11 @@
 // Run: all
 import { beforeAll, describe, expect, it } from "vitest";
-import { DashboardClient } from "../support/dashboard";
+import { DashboardClient, owner, ownerEnv } from "../support/dashboard";
 import { useService } from "../support/service";
 
-const owner = { email: "mara@example.com", password: "correct horse battery" };
 const service = useService({
   env: {
-    OWNER_EMAIL: owner.email,
-    OWNER_PASSWORD: owner.password,
+    ...ownerEnv,
     NEW_LINK_TAGS: "Spring, print & web",
     NEW_LINK_DAYS: "30",
     NEW_LINK_FORWARD_QUERY: "true",

@@ -1,11 +1,8 @@
 // Run: all
 import { describe, expect, it } from "vitest";
-import { DashboardClient } from "../support/dashboard";
-import { type Service, useService } from "../support/service";
+import { DashboardClient, owner, ownerEnv } from "../support/dashboard";
+import { type Service, useService, useSharedService } from "../support/service";
 import { browsers, visit } from "../support/visitor";
-
-const owner = { email: "mara@example.com", password: "correct horse battery" };
-const env = { OWNER_EMAIL: owner.email, OWNER_PASSWORD: owner.password };
 
 async function counted(
   service: Service,
@@ -31,7 +28,7 @@ const follow = (service: Service, slug: string, cookie: string) =>
   });
 
 describe("with COUNT_OWNERS=false", () => {
-  const service = useService({ env: { ...env, COUNT_OWNERS: "false" } });
+  const service = useService({ env: { ...ownerEnv, COUNT_OWNERS: "false" } });
 
   it("a signed-in browser is redirected as ever and not counted", async () => {
     const { slug, url } = await service.api.create({});
@@ -109,7 +106,7 @@ describe("with COUNT_OWNERS=false", () => {
 });
 
 describe("by default", () => {
-  const service = useService({ env });
+  const service = useSharedService();
 
   it("owners are counted, and no cookie marks them", async () => {
     const { slug } = await service.api.create({});

@@ -5,12 +5,11 @@ import pg from "pg";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { limitMs } from "@/lib/commands/perform";
 import { countedHashes, holdHashes } from "../support/count-hashes";
-import { DashboardClient, type PageAnswer } from "../support/dashboard";
+import { DashboardClient, owner, ownerEnv, type PageAnswer } from "../support/dashboard";
 import { useService } from "../support/service";
 
-const owner = { email: "mara@example.com", password: "correct horse battery" };
 const service = useService({
-  env: { OWNER_EMAIL: owner.email, OWNER_PASSWORD: owner.password, ...countedHashes },
+  env: { ...ownerEnv, ...countedHashes },
 });
 
 const client = (address: string) => new DashboardClient(service.server, address);

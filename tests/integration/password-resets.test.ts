@@ -3,14 +3,13 @@ import { createHash } from "node:crypto";
 import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { DashboardClient, type PageAnswer } from "../support/dashboard";
+import { DashboardClient, owner, ownerEnv, type PageAnswer } from "../support/dashboard";
 import { ownerCommand, printedPath } from "../support/owner-command";
 import { makePostgresFolder, removePostgresFolder } from "../support/postgres-folder";
 import { startServer, type TestServer } from "../support/server";
 import { useService } from "../support/service";
 
-const owner = { email: "mara@example.com", password: "correct horse battery" };
-const service = useService({ env: { OWNER_EMAIL: owner.email, OWNER_PASSWORD: owner.password } });
+const service = useService({ env: ownerEnv });
 
 let next = 0;
 const client = (address = `198.51.100.${++next}`) => new DashboardClient(service.server, address);
@@ -224,7 +223,7 @@ describe("npm run owner with the embedded Postgres", () => {
   const runHere = (...args: string[]) => ownerCommand(args, { DATA_DIR: folder });
   const start = () =>
     startServer("", {
-      env: { DATA_DIR: folder, OWNER_EMAIL: owner.email, OWNER_PASSWORD: owner.password },
+      env: { DATA_DIR: folder, ...ownerEnv },
     });
 
   async function setPasswordAt(server: TestServer, path: string): Promise<number> {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { fetchImage } from "@/lib/previews/fetch-image";
 import { publicWeb } from "@/lib/previews/scrape-policy";
 import { inTime } from "@/lib/previews/scrape-turn";
-import { DashboardClient } from "../support/dashboard";
+import { DashboardClient, owner, ownerEnv } from "../support/dashboard";
 import {
   type Canary,
   type Destination,
@@ -20,8 +20,7 @@ import { ways } from "../support/run";
 import { useService } from "../support/service";
 import { browsers } from "../support/visitor";
 
-const owner = { email: "mara@example.com", password: "correct horse battery" };
-const env = { SCRAPE_ALLOW_HOSTS: "", OWNER_EMAIL: owner.email, OWNER_PASSWORD: owner.password };
+const env = { SCRAPE_ALLOW_HOSTS: "", ...ownerEnv };
 const picture = png(40, 20);
 const megabyte = 1024 * 1024;
 const picturesOf = (type: string, body: Buffer = picture) => page(body, { "Content-Type": type });

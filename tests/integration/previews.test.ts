@@ -13,6 +13,7 @@ import { browseLinks, browseQuerySchema } from "@/lib/stats/list/browse-links";
 import { listFeed } from "@/lib/stats/report/feed";
 import { listUncounted } from "@/lib/stats/report/uncounted";
 import { type Destination, page, startDestination } from "../support/destinations";
+import { inEnglish } from "../support/in-english";
 import { createOwnService } from "../support/own-service";
 import { ways } from "../support/run";
 import { useService } from "../support/service";
@@ -254,7 +255,7 @@ describe("previews in the dashboard", () => {
       destination: "reachable",
     });
     theirs.set("", {}, 418);
-    const failing = await scrapePreview(slug);
+    const failing = inEnglish(await scrapePreview(slug));
     expect(failing).toEqual({
       card,
       cardReadAt: good.cardReadAt,
@@ -558,7 +559,7 @@ describe("previews in the dashboard", () => {
     const items = await listFeed({ ownerId: "nobody", failedChecks: [], most: 100, now });
     expect(items.some((item) => item.kind === "broken" && item.link.slug === slug)).toBe(true);
     const { links } = await browseLinks(browseQuerySchema.parse({ state: "broken", q: slug }), now);
-    expect(links.map(({ brokenReason }) => brokenReason)).toEqual(["HTTP 500."]);
+    expect(inEnglish(links).map(({ brokenReason }) => brokenReason)).toEqual(["HTTP 500."]);
     // Another address starts anew.
     await service.api.patch(slug, { ios: `${main.url}?other` });
     expect([(await states()).ios, await listed()]).toEqual(["unchecked", 0]);

@@ -12,42 +12,45 @@ const person = { "User-Agent": browsers.windows };
 
 /** What a client may tell apart, without what differs from request to request. */
 const shown = ({ status, headers, body }: Awaited<ReturnType<typeof visit>>) => {
-  const { date: _, connection: _1, "keep-alive": _2, ...others } = headers;
+  const { date: _, connection: _1, "keep-alive": _2, "content-length": _3, ...others } = headers;
   return { status, others, body };
 };
 
 describe.each(ways)("with nothing set, %s", (way) => {
   const service = useSharedService(way);
 
-  it("the language of the visitor changes nothing", async () => {
-    await service.api.create({ slug: "over", expiresAt: "2020-01-01" });
-    for (const path of ["/nobody-has-this", "/over", "/x.y"]) {
-      const plain = shown(await visit(service.server, path, { headers: person }));
-      expect(
-        shown(
-          await visit(service.server, path, { headers: { ...person, "Accept-Language": "de" } }),
-        ),
-        path,
-      ).toEqual(plain);
-      expect(plain).toMatchObject({
-        status: 404,
-        body: expect.stringContaining('<html lang="en">'),
-      });
-      expect(String(plain.others.vary)).not.toMatch(/accept-language/i);
-    }
-  });
+  it.each(["/", "/nobody-has-this", "/off", "/over", "/x.y", "/a/b"])(
+    "%s speaks the visitor's language, with the same status and headers",
+    async (path) => {
+      await service.api.create({ slug: "over", expiresAt: "2020-01-01" }).catch(() => {});
+      await service.api.create({ slug: "off", enabled: false }).catch(() => {});
+      const ask = (language?: string) =>
+        visit(service.server, path, {
+          headers: { ...person, ...(language && { "Accept-Language": language }) },
+        }).then(shown);
+      const plain = await ask();
+      expect(plain.body).toMatch(/<html[^>]* lang="en"/);
+      for (const language of ["de", "ja", "ar", "tlh"]) {
+        const { body, ...answer } = await ask(language);
+        const { body: _, ...wanted } = plain;
+        expect(answer).toEqual(wanted);
+        expect(body).toMatch(
+          new RegExp(`<html[^>]* lang="${language === "tlh" ? "en" : language}"`),
+        );
+      }
+    },
+  );
 
   it("paths that settings may use answer as any other path", async () => {
     for (const path of ["/logo.svg", "/logo.png"])
       expect((await visit(service.server, path)).status, path).toBe(404);
     const file = await visit(service.server, "/.well-known/security.txt");
     expect(file.status).toBe(404);
-    const front = await visit(service.server, "/", { headers: { "Accept-Language": "de" } });
+    const front = await visit(service.server, "/");
     expect(front).toMatchObject({
       status: 200,
-      body: expect.stringMatching(/<html lang="en"[\s\S]*This domain hosts short links/),
+      body: expect.stringContaining("This domain hosts short links"),
     });
-    expect(String(front.headers.vary)).not.toMatch(/accept-language/i);
     expect(Object.keys(front.headers).filter((name) => name.startsWith("x-middleware"))).toEqual(
       [],
     );
@@ -118,8 +121,7 @@ describe.each(ways)("with the environment, %s", (way) => {
     expect(status).toBe(404);
     expect(body).toMatch(/<html lang="de"[\s\S]*Seite nicht gefunden/);
     expect(body).toMatch(/<img src="\/logo\.svg\?v=\w+" alt="Acme"/);
-    expect(body).toContain("light-dark(");
-    if (way === "direct server") expect(String(headers.vary)).toMatch(/accept-language/i);
+    expect(String(headers.vary)).toMatch(/accept-language/i);
   });
 
   it("the logo is served sanitised, with a policy of its own", async () => {

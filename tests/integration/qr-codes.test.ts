@@ -14,10 +14,10 @@ import { plainQr, qrMatrix, qrSvg } from "@/lib/links/qr";
 import { qrText } from "@/lib/links/qr-text";
 import type { Problem } from "../support/contract";
 import { readPng } from "../support/pictures";
-import { useService } from "../support/service";
+import { useSharedService } from "../support/service";
 import { readTerminalQr } from "../support/terminal";
 
-const service = useService();
+const service = useSharedService();
 
 describe("GET /api/links/<slug>/qr", () => {
   const ask = (slug: string, headers: Record<string, string> = {}, query = "") =>

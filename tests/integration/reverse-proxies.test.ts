@@ -8,12 +8,10 @@ import { join } from "node:path";
 import getPort from "get-port";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { documentedProxy } from "../support/balancer";
-import { DashboardClient } from "../support/dashboard";
+import { DashboardClient, owner, ownerEnv } from "../support/dashboard";
 import { eventually } from "../support/fault-service";
 import { useService } from "../support/service";
 import { browsers } from "../support/visitor";
-
-const owner = { email: "mara@example.com", password: "correct horse battery" };
 
 interface Place {
   folder: string;
@@ -111,8 +109,7 @@ describe.each(proxies)(
     // Only the proxy is trusted: visitors of these tests have other loopback addresses.
     const env: Record<string, string> = {
       TRUSTED_PROXIES: "127.0.0.1/32",
-      OWNER_EMAIL: owner.email,
-      OWNER_PASSWORD: owner.password,
+      ...ownerEnv,
     };
     const folder = mkdtempSync(join(tmpdir(), "slugline-proxy-"));
     let child: ChildProcess | undefined;

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { beforeAll, describe, expect, inject, it } from "vitest";
-import { DashboardClient, type PageAnswer } from "../support/dashboard";
+import { DashboardClient, owner, ownerEnv, type PageAnswer } from "../support/dashboard";
 import { createDatabase, databaseUrl, dropDatabase } from "../support/databases";
 import { databaseCommand, ownerCommand, printedPath } from "../support/owner-command";
 import { isFullRun } from "../support/run";
@@ -12,9 +12,8 @@ import { appCode, recoveryCodesIn, secondStep, setUpApp } from "../support/secon
 import { startServer } from "../support/server";
 import { useService } from "../support/service";
 
-const owner = { email: "mara@example.com", password: "correct horse battery" };
 const service = useService({
-  env: { OWNER_EMAIL: owner.email, OWNER_PASSWORD: owner.password },
+  env: ownerEnv,
 });
 const secret = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";
 const settings = "/dashboard/settings/sessions";

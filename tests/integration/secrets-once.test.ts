@@ -2,8 +2,9 @@
 import { beforeEach, expect, it } from "vitest";
 import { makeApiToken } from "@/lib/owners/api-tokens";
 import { inviteOwner } from "@/lib/owners/invites";
-import { forgetOldKeys, isFirstUse, runOnce } from "@/lib/owners/run-once";
+import { isFirstUse, runOnce } from "@/lib/owners/run-once";
 import { hashSecret } from "@/lib/owners/secret-hash";
+import { deleteOld } from "@/lib/service/retention";
 import { createShare, revokeShare } from "@/lib/shares/shares";
 import { useOwnDatabase } from "../support/own-database";
 import { person } from "../support/person";
@@ -78,7 +79,7 @@ it("a key is kept for 24 hours by the clock of the database, however far ahead a
   const ahead = new Date(Date.now() + 600_000);
   const isRepeated = async () => {
     const once = { tokenId: "API_TOKEN", key: "key", request: "request" };
-    await forgetOldKeys(ahead);
+    await deleteOld("IdempotencyKey", ahead);
     return (await runOnce(once, ahead, async () => ({}))).isRepeated;
   };
   const age = (interval: string) =>

@@ -23,6 +23,7 @@ import type { Click } from "@/lib/visits/describe-click";
 import { LimitedClicks } from "@/lib/visits/limited-clicks";
 import { recordClicks, recordClicksAgain } from "@/lib/visits/record-clicks";
 import { recordUncounted } from "@/lib/visits/record-uncounted";
+import { inEnglish } from "../support/in-english";
 import { createLink, updateLink } from "../support/links";
 import { makeClick } from "../support/make-click";
 import { useOwnDatabase } from "../support/own-database";
@@ -176,7 +177,7 @@ describe("clicks of a single visitor", () => {
     const { rows } = await database.query(
       `SELECT "event", "about", "detail" FROM "AuditEvent" ORDER BY "id"`,
     );
-    expect(rows).toEqual([
+    expect(inEnglish(rows)).toEqual([
       { event: "clicks-set-aside", about: `/${slug}`, detail: "clicks of 2026-05-20" },
       { event: "clicks-counted-again", about: `/${slug}`, detail: "clicks of 2026-05-20" },
     ]);

@@ -7,7 +7,7 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { Api } from "../support/api";
 import { Balancer } from "../support/balancer";
-import { DashboardClient } from "../support/dashboard";
+import { DashboardClient, owner, ownerEnv } from "../support/dashboard";
 import { type Destination, page, startDestination } from "../support/destinations";
 import { startServer, type TestServer } from "../support/server";
 import { useService } from "../support/service";
@@ -17,8 +17,7 @@ import { visit } from "../support/visitor";
  * Three instances behind one address are one service: no visitor, owner or script needs to reach
  * the same one twice.
  */
-const owner = { email: "mara@example.com", password: "correct horse battery" };
-const env = { OWNER_EMAIL: owner.email, OWNER_PASSWORD: owner.password };
+const env = ownerEnv;
 const first = useService({ env });
 const others: TestServer[] = [];
 const balancer = new Balancer(() => [first.server, ...others].map(({ url }) => url));

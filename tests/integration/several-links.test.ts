@@ -4,7 +4,7 @@ import { destinationRules } from "@/lib/config/site-settings";
 import { isSluglineError } from "@/lib/core/errors";
 import { validate } from "@/lib/core/validate";
 import { findOrCreateLinks } from "@/lib/links/find-or-create-link";
-import { readWithChannels } from "@/lib/links/links-with-channels";
+import { readWithChannels } from "@/lib/links/link-channels";
 import { previewLinks } from "@/lib/links/preview-links";
 import { newLinkSchema } from "@/lib/links/schema";
 import { say } from "@/lib/texts/say";

@@ -390,7 +390,7 @@ describe("with YOURLS_API=get", () => {
 });
 
 describe("switched on in the dashboard", () => {
-  const service = useService();
+  const service = useSharedService();
   const given = useService({ env: { YOURLS_API: "off" } });
   const ask = async ({ server }: Service, headers: Record<string, string> = {}) => {
     const body = new URLSearchParams({

@@ -6,7 +6,6 @@ import {
   deliverySchema,
   ignoredSlugSchema,
   linkAliasesSchema,
-  linkExtras,
   linkHealthSchema,
   linkHistorySchema,
   linkListSchema,
@@ -31,6 +30,7 @@ import {
   topLinksSchema,
 } from "@/lib/commands/statistics-schemas";
 import { knownTimeZone } from "@/lib/core/time-zone";
+import { shownExtras } from "@/lib/links/field-schemas";
 import { filterParameters } from "@/lib/stats/query/filter-parameters";
 
 export { problemSchema };
@@ -116,13 +116,13 @@ const unset: Record<string, unknown> = {
 function linkSchemaNaming(named: readonly string[]): z.ZodType {
   const isNoted = named.includes("tags") || named.includes("note");
   const isNamed = named.includes("aliases") || named.includes("keepOldSlug");
-  const asked = Object.entries(linkExtras).filter(([name]) =>
+  const asked = Object.entries(shownExtras).filter(([name]) =>
     named.includes(name === "hasPassword" ? "password" : name),
   );
   return linkSchema
     .extend({
       ...(isNoted ? tagged : z.object(tagged).partial().shape),
-      ...z.object(linkExtras).partial().shape,
+      ...z.object(shownExtras).partial().shape,
       ...Object.fromEntries(asked),
     })
     .extend({ aliases: isNamed ? aliases : aliases.min(1).optional() })
@@ -135,7 +135,7 @@ function linkSchemaNaming(named: readonly string[]): z.ZodType {
       (link) =>
         Object.entries(link).every(
           ([name, value]) =>
-            !(name in linkExtras) ||
+            !(name in shownExtras) ||
             asked.some(([each]) => each === name) ||
             value !== (unset[name] ?? null),
         ),

@@ -4,6 +4,10 @@ import { request as secureRequest } from "node:https";
 
 const actionsFile = ".next/server/server-reference-manifest.json";
 
+export const owner = { email: "mara@example.com", password: "correct horse battery" };
+/** Variables of a server whose first owner this is. */
+export const ownerEnv = { OWNER_EMAIL: owner.email, OWNER_PASSWORD: owner.password };
+
 /** The id of a server action in the build of this checkout. */
 export function actionId(name: string): string {
   const { node } = JSON.parse(readFileSync(actionsFile, "utf8")) as {

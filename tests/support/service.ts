@@ -1,6 +1,7 @@
 import type pg from "pg";
 import { afterAll, beforeAll, inject } from "vitest";
 import { Api } from "./api";
+import { ownerEnv } from "./dashboard";
 import { createDatabase, databaseUrl, dropDatabase, openPool } from "./databases";
 import { startServer, type TestServer, type Way } from "./server";
 
@@ -35,15 +36,15 @@ export function useService(options: Options = {}): Service {
 const shared = new Map<Way, ReturnType<typeof start>>();
 
 /**
- * A service for all files of this worker that need only default settings. It has links of other
- * files too, and no limits on their requests.
+ * A service with an owner for all files of this worker that need only default settings. It has links
+ * of other files too, and no limits on their requests.
  */
 export function useSharedService(way: Way = "direct server"): Service {
   const service = {} as Service;
   beforeAll(async () => {
     // It ends with this process (under-test.mjs), and its database with the run
     // (global-postgres.ts).
-    const started = shared.get(way) ?? start({ way, env: { RATE_LIMITS: "off" } });
+    const started = shared.get(way) ?? start({ way, env: { ...ownerEnv, RATE_LIMITS: "off" } });
     shared.set(way, started);
     Object.assign(service, (await started).service);
   });

@@ -1,3 +1,4 @@
-import { metricsRoute } from "@/lib/service/health-routes";
+import * as commands from "@/lib/commands/service";
+import { operation } from "@/lib/http/api-route";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = metricsRoute;
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = operation(commands.getMetrics);

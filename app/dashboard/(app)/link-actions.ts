@@ -1,10 +1,11 @@
 "use server";
 
-import type { LinkInput } from "@/components/layout/dashboard-actions";
+import { getSaid } from "@/components/texts/get-said";
 import * as commands from "@/lib/commands/links";
 import type { Channel } from "@/lib/links/channel";
 import type { ChannelEdit } from "@/lib/links/channel-schema";
 import type { Link } from "@/lib/links/link";
+import type { LinkInput } from "@/lib/links/schema";
 import type { TagEdit } from "@/lib/links/tag-schema";
 import { action } from "../server-action";
 
@@ -41,4 +42,9 @@ export const editAliases = action(
   (slug: string, body: { add?: string; remove?: string }) => ({ slug, body }),
 );
 
-export const checkPreview = action(commands.checkPreview, (slug: string) => ({ slug }));
+export const checkPreview = action(commands.checkPreview, (slug: string) => ({ slug }), {
+  say: async ({ destination, reason }) => ({
+    destination,
+    reason: reason && (await getSaid())(reason),
+  }),
+});

@@ -1,9 +1,10 @@
 "use server";
 
-import type { LinkInput, SeveralOptions } from "@/components/layout/dashboard-actions";
+import type { SeveralOptions } from "@/components/layout/dashboard-actions";
 import { getSaid } from "@/components/texts/get-said";
 import * as commands from "@/lib/commands/links";
 import type { Channel } from "@/lib/links/channel";
+import type { LinkInput } from "@/lib/links/schema";
 import { readSentence } from "@/lib/texts/sentence";
 import { action } from "../server-action";
 

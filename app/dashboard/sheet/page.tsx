@@ -10,8 +10,7 @@ import { fromRanges } from "@/lib/core/id-ranges";
 import { type Channel, channelUrl, noChannel, uniqueChannels } from "@/lib/links/channel";
 import { channelsSchema } from "@/lib/links/channel-schema";
 import { type Link, shortUrlOf } from "@/lib/links/link";
-import { mostChannels } from "@/lib/links/link-channels";
-import { readWithChannels } from "@/lib/links/links-with-channels";
+import { mostChannels, readWithChannels } from "@/lib/links/link-channels";
 import { requireOwner } from "@/lib/owners/require-owner";
 
 export async function generateMetadata(): Promise<Metadata> {

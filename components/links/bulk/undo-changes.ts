@@ -1,12 +1,12 @@
 import { groupBy } from "@/lib/core/group-by";
 import type { Link, LinkRef } from "@/lib/links/link";
 import type { Texts } from "@/lib/texts/translator";
-import type { DashboardActions, LinkInput } from "../../layout/dashboard-actions";
+import type { DashboardActions } from "../../layout/dashboard-actions";
 import { failureMessage, undoneText } from "../portions/bulk-message";
 import { type Failed, inPortions } from "../portions/in-portions";
 
 /** Changes that can be applied to several links at once. */
-export type SharedChanges = Pick<LinkInput, "enabled" | "expiresAt">;
+export type SharedChanges = Partial<Pick<Link, "enabled" | "expiresAt">>;
 
 /**
  * Restores each link's previous values, distinct value by distinct value; not of links where others

@@ -4,7 +4,7 @@ import type { NewLinkDefaults } from "@/lib/core/new-link-defaults";
 import { byTagName } from "@/lib/core/tag";
 import { withScheme } from "@/lib/core/typed-destination";
 import { type Link, withUnset } from "@/lib/links/link";
-import type { LinkInput } from "../../layout/dashboard-actions";
+import type { LinkInput } from "@/lib/links/schema";
 import { fromControl, toControl } from "./instant-value";
 import { emptyMore, type MoreDraft, moreChanges, moreFields, moreOf } from "./more-draft";
 import { noSharing, type Sharing } from "./sharing";

@@ -1,7 +1,7 @@
 import type { CountryAddresses, DestinationRules } from "@/lib/core/destination-rules";
 import { readNumber } from "@/lib/core/read-number";
 import type { Link } from "@/lib/links/link";
-import type { LinkInput } from "../../layout/dashboard-actions";
+import type { LinkInput } from "@/lib/links/schema";
 import { fromControl, toControl } from "./instant-value";
 
 /** The fields that few links have, as their inputs hold them. */

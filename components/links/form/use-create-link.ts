@@ -3,7 +3,8 @@
 import type { ActionResult } from "@/lib/core/action-result";
 import type { Channel } from "@/lib/links/channel";
 import type { Link } from "@/lib/links/link";
-import { type LinkInput, useDashboardActions } from "../../layout/dashboard-actions";
+import type { LinkInput } from "@/lib/links/schema";
+import { useDashboardActions } from "../../layout/dashboard-actions";
 import { answerOf } from "../../ui/use-action";
 import { type AttemptStore, sendOnce } from "./attempts";
 

@@ -3,11 +3,8 @@
 import { useTexts } from "#texts";
 import type { ActionResult } from "@/lib/core/action-result";
 import { type Link, withUnset } from "@/lib/links/link";
-import {
-  type LinkInput,
-  type SavedLink,
-  useDashboardActions,
-} from "../../layout/dashboard-actions";
+import type { LinkInput } from "@/lib/links/schema";
+import { type SavedLink, useDashboardActions } from "../../layout/dashboard-actions";
 import { showToast } from "../../ui/toast";
 import { answerOf, unknownOutcome } from "../../ui/use-action";
 import { useFollowLink } from "../use-follow-link";

@@ -2,6 +2,7 @@ import type { Route } from "next";
 import NextLink from "next/link";
 import type { ReactNode } from "react";
 import { useTexts } from "#texts";
+import { useSaid } from "@/components/texts/get-said";
 import { mono } from "@/components/texts/tags";
 import { originOf } from "@/lib/config/env";
 import { formatAge } from "@/lib/core/format";
@@ -71,8 +72,9 @@ export function LinkRow({
   const recent = useTexts("links.recent");
   const common = useTexts("common");
   const status = useTexts("links.status");
+  const said = useSaid();
   const hidden = (text: ReactNode) => <span className="sr-only">{text}</span>;
-  const { sign, sentence } = linkStatus(link, status, { now, timeZone, locale });
+  const { sign, sentence } = linkStatus(link, status, { now, timeZone, locale, said });
   const sharedUrl = shortUrlOf(link.slug, originOf(link.domain));
   const isOff = sign === "disabled" || sign === "expired";
   const named = link.title ?? t("noTitle");

@@ -1,6 +1,7 @@
 import type { Route } from "next";
 import NextLink from "next/link";
 import { useTexts } from "#texts";
+import { useSaid } from "@/components/texts/get-said";
 import { ArrowLeft, Megaphone, Pencil, QrCode } from "@/components/ui/icons";
 import { originOf } from "@/lib/config/env";
 import { shortUrlOf } from "@/lib/links/link";
@@ -20,7 +21,10 @@ export function LinkHead({ link, brokenReason, changed, ...viewing }: LinkStateP
   const common = useTexts("common");
   const sharedUrl = shortUrlOf(link.slug, originOf(link.domain));
   const address = sharedUrl.replace(/^https?:\/\//, "");
-  const { sign } = linkStatus({ ...link, brokenReason }, useTexts("links.status"), viewing);
+  const { sign } = linkStatus({ ...link, brokenReason }, useTexts("links.status"), {
+    ...viewing,
+    said: useSaid(),
+  });
   return (
     <header className="grid gap-x-6 gap-y-3 pt-[22px] pb-4 max-sm:gap-y-1.5 max-sm:pt-2 max-sm:pb-3 print:hidden min-[900px]:grid-cols-[minmax(0,1fr)_auto] min-[900px]:items-end">
       <div className="min-w-0">

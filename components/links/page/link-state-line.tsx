@@ -1,9 +1,11 @@
 import type { ReactNode } from "react";
 import { useTexts } from "#texts";
 import { CornerDownRight } from "@/components/links/icons";
+import { useSaid } from "@/components/texts/get-said";
 import { siteSettings } from "@/lib/config/site-settings";
 import { formatDay } from "@/lib/core/format";
 import type { Link } from "@/lib/links/link";
+import type { Sentence } from "@/lib/texts/sentence";
 import type { Texts } from "@/lib/texts/translator";
 import { cn } from "../../ui/cn";
 import { EditInPlace } from "../form/edit-in-place";
@@ -41,7 +43,7 @@ function quiet(
 
 export interface LinkStateProps {
   link: Link;
-  brokenReason: string | null;
+  brokenReason: Sentence | null;
   /** Who changed it last, and when. */
   changed?: ReactNode;
   now: Date;
@@ -57,7 +59,10 @@ export interface LinkStateProps {
 export function LinkStateLine({ link, brokenReason, changed, ...viewing }: LinkStateProps) {
   const t = useTexts("links.page");
   const status = useTexts("links.status");
-  const { sign, sentence } = linkStatus({ ...link, brokenReason }, status, viewing);
+  const { sign, sentence } = linkStatus({ ...link, brokenReason }, status, {
+    ...viewing,
+    said: useSaid(),
+  });
   const effect = useEffectOf(sign, link);
   const tint = tints[sign];
   const said =

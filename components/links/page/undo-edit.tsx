@@ -2,8 +2,9 @@
 
 import { useTexts } from "#texts";
 import { type Link, withUnset } from "@/lib/links/link";
+import type { LinkInput } from "@/lib/links/schema";
 import type { TagEdit } from "@/lib/links/tag-schema";
-import { type LinkInput, useDashboardActions } from "../../layout/dashboard-actions";
+import { useDashboardActions } from "../../layout/dashboard-actions";
 import { useMayEdit } from "../../layout/role";
 import { Button } from "../../ui/button";
 import { showToast } from "../../ui/toast";

@@ -1,8 +1,8 @@
 import { tagKey } from "@/lib/core/tag";
 import { type Link, withUnset } from "@/lib/links/link";
 import type { LinkEdit } from "@/lib/links/list-edits";
+import type { LinkInput } from "@/lib/links/schema";
 import type { TagEdit } from "@/lib/links/tag-schema";
-import type { LinkInput } from "../../layout/dashboard-actions";
 
 export type WayBack = { changes: LinkInput } | { tags: TagEdit };
 

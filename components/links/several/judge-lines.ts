@@ -1,7 +1,7 @@
 import type { PastedLink } from "@/lib/core/pasted-links";
 import type { LinkPreview } from "@/lib/links/preview-links";
+import type { LinkInput } from "@/lib/links/schema";
 import type { Texts } from "@/lib/texts/translator";
-import type { LinkInput } from "../../layout/dashboard-actions";
 
 export const mostLines = 1_000;
 /** The server takes so many at once, and as much text. */

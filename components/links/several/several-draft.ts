@@ -1,6 +1,6 @@
 import type { NewLinkDefaults } from "@/lib/core/new-link-defaults";
 import type { Link } from "@/lib/links/link";
-import type { LinkInput } from "../../layout/dashboard-actions";
+import type { LinkInput } from "@/lib/links/schema";
 import { fromControl } from "../form/instant-value";
 import { type Attempt, type LinkDraft, newDraft, noAttempt } from "../form/link-draft";
 import { noSharing, type Sharing } from "../form/sharing";

@@ -214,7 +214,7 @@ function RowCounts({
       )}
       {look.hasChange && (
         <span className="text-end text-small">
-          {row.change && <Delta {...row.change} locale={locale} />}
+          {row.change && <Delta {...row.change} locale={locale} isNarrow />}
         </span>
       )}
     </>

@@ -92,7 +92,7 @@ export function ChannelRow({
       </span>
       <span className="text-end text-secondary text-small tabular-nums">
         {isCompared && change ? (
-          <Delta {...change} locale={locale} />
+          <Delta {...change} locale={locale} isNarrow />
         ) : (
           total > 0 && formatShare(clicks, total, locale)
         )}

@@ -129,7 +129,7 @@ function CampaignRow({
             })}
           </span>
           <span className="text-end text-small">
-            {isCompared && change && <Delta {...change} locale={locale} />}
+            {isCompared && change && <Delta {...change} locale={locale} isNarrow />}
           </span>
         </summary>
         <div className="border-hairline border-b bg-sunken py-3 pe-(--space-pad) ps-[calc(var(--space-pad)+32px)] text-small max-sm:ps-(--space-pad)">

@@ -1,6 +1,7 @@
 import { dayMs, isoDate } from "@/lib/core/day";
 import { formatAgo, formatDay, formatUntil } from "@/lib/core/format";
 import type { FeedItem } from "@/lib/stats/report/feed-item";
+import type { Sentence } from "@/lib/texts/sentence";
 import type { Texts } from "@/lib/texts/translator";
 
 interface FeedContext {
@@ -8,7 +9,7 @@ interface FeedContext {
   locale: string;
   t: Texts<"home.feed">;
   /** Says sentences of `lib` in the language of the viewer. */
-  said: (sentence: string) => string;
+  said: (sentence: Sentence) => string;
 }
 
 const weekMs = 7 * dayMs;

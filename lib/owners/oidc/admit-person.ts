@@ -4,13 +4,15 @@ import { recordEvent } from "../../audit/record-event";
 import { hasRole, type Role } from "../../core/access";
 import { withEmail } from "../../core/email";
 import { inTransaction, type Writer } from "../../database/in-transaction";
+import { say } from "../../texts/say";
+import { inTurn, sentence } from "../../texts/sentence";
 import { forgetKnownApiTokens } from "../api-access";
 import { setRole } from "../change-role";
 import { takeInvite } from "../invites";
 import { oidcPrefix } from "../owners";
 import { hasOtherOwner, lockOwners } from "../owners-lock";
 import { forgetRecentSessions } from "../recent-sessions";
-import { lockPerson, waitForWrites } from "../rights";
+import { lockPerson, roleName, waitForWrites } from "../rights";
 import { clearFactors, hasFactor } from "../second-factor/factors";
 import { lockSignIn } from "../sign-in-lock";
 import { type Identity, isListed, roleByGroup } from "./identity";
@@ -107,7 +109,11 @@ async function linkByEmail(
   await writer.ownerAccount.create({ data: { ownerId: row.id, ...accountOf(identity, now) } });
   const person = toPerson(row);
   const by = personOf(row, headers);
-  await recordEvent(writer, { event: "sign-on-connected", by, detail: `of ${settings.name}` }, now);
+  await recordEvent(
+    writer,
+    { event: "sign-on-connected", by, detail: sentence("ofProvider", { name: settings.name }) },
+    now,
+  );
   await endMade(writer, person, by, now);
   if (person.role !== "owner" || (await hasOtherOwner(writer, person.id)))
     await endOtherWaysIn(writer, person, by, now);
@@ -131,8 +137,12 @@ async function createPerson(
     throw new OidcRefusal("no_owner");
   const accounts = { create: accountOf(identity, now) };
   await writer.owner.create({ data: { ...person, createdAt: now, updatedAt: now, accounts } });
-  const how = invited ? "invited, " : "";
-  const detail = `${person.role}, ${how}with ${settings.name}`;
+  const parts = [
+    roleName(person.role),
+    ...(invited ? [sentence("invited")] : []),
+    sentence("withProvider", { name: settings.name }),
+  ];
+  const detail = inTurn(parts, "thenDetail");
   const note = { by: personOf(person, headers), about: aboutPerson(person), detail };
   await recordEvent(writer, { event: "person-added", ...note }, now);
   return person;
@@ -154,7 +164,11 @@ async function giveRole(
 ): Promise<void> {
   if (role === person.role) return;
   if (person.role === "owner" && !(await hasOtherOwner(writer, person.id))) return;
-  const by: Actor = { id: "single-sign-on", name: `Groups at ${settings.name}`, browser: null };
+  const by: Actor = {
+    id: "single-sign-on",
+    name: say("en", sentence("groupsAt", { name: settings.name })),
+    browser: null,
+  };
   if (hasRole(role, person.role)) await endOtherWaysIn(writer, person, by, now);
   await setRole(writer, person, role, by, now);
 }
@@ -172,7 +186,7 @@ async function endOtherWaysIn(writer: Writer, person: Person, by: Actor, now: Da
   const hadFactor = await hasFactor(writer, person.id);
   await clearFactors(writer, person.id);
   if (!hadFactor && ended.every(({ count }) => count === 0)) return;
-  const detail = "password, second factor and sessions, for single sign-on";
+  const detail = sentence("accessEnded");
   const note = { by, about: aboutPerson(person), detail };
   await recordEvent(writer, { event: "access-ended", ...note }, now);
 }
@@ -201,7 +215,7 @@ async function endMade(writer: Writer, { id, ...person }: Person, by: Actor, now
     await writer.ownerSession.deleteMany({ where }),
   ];
   if (ended.every(({ count }) => count === 0)) return;
-  const detail = "everything created before the first single sign-on";
+  const detail = sentence("madeEnded");
   const note = { by, about: aboutPerson({ id, ...person }), detail };
   await recordEvent(writer, { event: "access-ended", ...note }, now);
 }

@@ -1,51 +1,41 @@
 import { cutText } from "../../core/clean-text";
 import { isNamed } from "../../core/is-named";
+import { say } from "../../texts/say";
+import type { Sentence, SentenceId } from "../../texts/sentence";
 
 /** Why a sign-in at the provider failed, each with its sentence on the sign-in page. */
 const oidcReasons = {
-  unreachable: (name: string) =>
-    `${name} cannot be reached, or gives no usable answer. Try again in a minute.`,
-  issuer: (name: string) =>
-    `The issuer that ${name} names differs from OIDC_ISSUER. The operator of this server must correct it.`,
-  client: (name: string) =>
-    `${name} does not accept this server's client ID or secret. The operator of this server must correct them.`,
-  answer: (name: string) =>
-    `${name} sent an answer that does not belong to this sign-in, or whose signature is wrong. Sign in again.`,
-  clock: (name: string) =>
-    `The clocks of ${name} and this server differ. The operator must set them right.`,
-  browser: () =>
-    "This sign-in was started in another browser or tab, or more than 10 minutes ago. Sign in again.",
-  used: () => "This sign-in was already used or took too long. Sign in again.",
-  denied: (name: string) => `${name} did not let you sign in, or you cancelled.`,
-  unverified: (name: string) =>
-    `Your email address is not verified at ${name}. Verify it there, then sign in again.`,
-  no_email: (name: string) =>
-    `${name} did not send your email address. The operator must allow it to.`,
-  bad_email: (name: string) =>
-    `${name} sent an email address in a form that this server does not accept. Change it there, then sign in again.`,
-  not_allowed: () => "You are not allowed to sign in here. Ask an owner for access.",
-  no_group: (name: string) =>
-    `You are not allowed to sign in here: you are in no group at ${name} that has access.`,
-  linked: (name: string) =>
-    `Somebody with your email address signs in here with another account of ${name}. Ask an owner to disconnect it under Settings > Team.`,
-  no_owner: () => "This server has no owner yet: set it up first.",
-  invitation: (name: string) =>
-    `This invitation has expired, was already used, or is for another email address than yours at ${name}. Ask the owner who sent it for a new one.`,
-  too_many: () => "Too many failed sign-ins from your network. Try again in 15 minutes.",
-  too_many_starts: () =>
-    "Too many sign-ins were started from your network. Try again in 15 minutes.",
-  unavailable: () => "This server's database is unavailable. Try again in a minute.",
-  failed: (name: string) =>
-    `Signing in with ${name} failed. The log of this server says why, under "single sign-on".`,
-} satisfies Record<string, (name: string) => string>;
+  unreachable: "oidcUnreachable",
+  issuer: "oidcIssuer",
+  client: "oidcClient",
+  answer: "oidcAnswer",
+  clock: "oidcClock",
+  browser: "oidcBrowser",
+  used: "oidcUsed",
+  denied: "oidcDenied",
+  unverified: "oidcUnverified",
+  no_email: "oidcNoEmail",
+  bad_email: "oidcBadEmail",
+  not_allowed: "oidcNotAllowed",
+  no_group: "oidcNoGroup",
+  linked: "oidcLinked",
+  no_owner: "oidcNoOwner",
+  invitation: "oidcInvitation",
+  too_many: "oidcTooMany",
+  too_many_starts: "oidcTooManyStarts",
+  unavailable: "oidcUnavailable",
+  failed: "oidcFailed",
+} satisfies Record<string, SentenceId>;
 
 export type OidcReason = keyof typeof oidcReasons;
 
 /** The sentence for a reason in the address of the sign-in page; undefined for any other text. */
-export function sentenceOf(reason: unknown, name: string): string | undefined {
+export function sentenceOf(reason: unknown, name: string): Sentence | undefined {
   if (typeof reason !== "string" || !Object.hasOwn(oidcReasons, reason)) return undefined;
-  const sentence = oidcReasons[reason as OidcReason](name);
-  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
+  const id = oidcReasons[reason as OidcReason];
+  const isFirst = say("en", { id }).startsWith("{");
+  const provider = isFirst ? name.charAt(0).toUpperCase() + name.slice(1) : name;
+  return { id, values: { provider } };
 }
 
 export class OidcRefusal extends Error {

@@ -2,6 +2,7 @@ import { env } from "../../config/env";
 import { log } from "../../config/log";
 import { isNamed } from "../../core/is-named";
 import { isDatabaseUnavailable } from "../../database/database-errors";
+import { sentence } from "../../texts/sentence";
 import { recordFailedSignIn } from "../failed-sign-ins";
 import { takeGuess } from "../guess-limits";
 import { returnPath, signInPath } from "../return-path";
@@ -65,12 +66,14 @@ export async function finishAtProvider(
     const id = await admitPerson({ identity, settings, invite: attempt.invite, headers, now });
     const { issuer, subject } = identity;
     const proof: Proof = async (writer) =>
-      (await findLinked(writer, { issuer, subject }))?.id === id ? `with ${settings.name}` : null;
+      (await findLinked(writer, { issuer, subject }))?.id === id
+        ? sentence("withProvider", { name: settings.name })
+        : null;
     if (!(await openSession(id, source, proof)))
       throw new OidcRefusal("not_allowed", "removed meanwhile");
     return returnPath(attempt.next);
   } catch (error) {
-    const detail = `with ${settings.name}: ${reasonOf(error)}`;
+    const detail = sentence("withProviderFailed", { name: settings.name, reason: reasonOf(error) });
     await recordFailedSignIn(identity?.email ?? "", source.headers, now, detail);
     return refused(error, attempt?.next ?? null);
   }

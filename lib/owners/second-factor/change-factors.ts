@@ -2,6 +2,7 @@ import type { Person } from "../../audit/actor";
 import { recordEvent } from "../../audit/record-event";
 import { SluglineError } from "../../core/errors";
 import { inTransaction, type Writer } from "../../database/in-transaction";
+import { type Sentence, sentence } from "../../texts/sentence";
 import type { DeviceOwner } from "../device-cookie";
 import { sealSecret } from "../sealed-secret";
 import { endOtherSessions } from "../sessions";
@@ -49,7 +50,7 @@ export async function setUpApp(
     const create = { ownerId, ...app };
     await writer.authenticatorApp.upsert({ where: { ownerId }, create, update: app });
   };
-  return addFactor(changer, store, "authenticator app", now);
+  return addFactor(changer, store, sentence("authenticatorApp"), now);
 }
 
 /**
@@ -60,7 +61,7 @@ export async function setUpApp(
 export async function addFactor(
   { owner, by, sessionId }: Changer,
   store: (writer: Writer) => Promise<void>,
-  detail: string,
+  detail: Sentence,
   now: Date,
 ): Promise<string[]> {
   const ownerId = owner.id;
@@ -84,20 +85,20 @@ export async function addFactor(
 export async function removeApp(changer: Changer, now: Date): Promise<void> {
   const remove = (writer: Writer) =>
     writer.authenticatorApp.deleteMany({ where: { ownerId: changer.owner.id } });
-  await removeFactor(changer, remove, "authenticator app", now);
+  await removeFactor(changer, remove, sentence("authenticatorApp"), now);
 }
 
 /** The same for a passkey of this owner. */
 export async function removePasskey(changer: Changer, id: string, now: Date): Promise<void> {
   const remove = (writer: Writer) =>
     writer.passkey.deleteMany({ where: { id, ownerId: changer.owner.id } });
-  await removeFactor(changer, remove, "passkey", now);
+  await removeFactor(changer, remove, sentence("passkey"), now);
 }
 
 async function removeFactor(
   { owner, by, sessionId }: Changer,
   remove: (writer: Writer) => Promise<{ count: number }>,
-  detail: string,
+  detail: Sentence,
   now: Date,
 ): Promise<void> {
   await inTransaction(async (writer) => {

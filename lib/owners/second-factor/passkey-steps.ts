@@ -4,6 +4,7 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
   RegistrationResponseJSON,
 } from "@simplewebauthn/server";
+import { sentence } from "../../texts/sentence";
 import type { DeviceOwner } from "../device-cookie";
 import { recordFailedSignIn } from "../failed-sign-ins";
 import { keepIfWrong, takeGuess } from "../guess-limits";
@@ -57,11 +58,12 @@ export async function signInWithPasskey(
   const isRight = await keepIfWrong(guesses, async () => {
     const used = await checkPasskey(response, { what: step, owner }, now);
     if (!used) return false;
-    const how = owner ? "with a password and a passkey" : "with a passkey";
+    const how = owner ? sentence("withPasswordAndPasskey") : sentence("withPasskey");
     const proof: Proof = async (writer) => ((await takePasskey(writer, used, now)) ? how : null);
     return owner ? finish(owner, source, proof) : openSession(used.ownerId, source, proof);
   });
-  if (!isRight) await recordFailedSignIn(owner?.email ?? "", source.headers, now, "with a passkey");
+  if (!isRight)
+    await recordFailedSignIn(owner?.email ?? "", source.headers, now, sentence("withPasskey"));
   return isRight;
 }
 

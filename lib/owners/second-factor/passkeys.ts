@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import type {
   AuthenticationResponseJSON,
   PublicKeyCredentialCreationOptionsJSON,
@@ -8,10 +9,10 @@ import { env } from "../../config/env";
 import { SluglineError } from "../../core/errors";
 import { database } from "../../database/client";
 import type { Writer } from "../../database/in-transaction";
+import { sentence } from "../../texts/sentence";
 import type { DeviceOwner } from "../device-cookie";
 import { addFactor, type Changer } from "./change-factors";
 import { challengedAt, newChallenge, type Purpose } from "./passkey-challenge";
-import { type RelyingParty, relyingPartyOf } from "./relying-party";
 
 /** Loaded with the first passkey, because the library is large. */
 const webAuthn = () => import("@simplewebauthn/server");
@@ -87,7 +88,7 @@ export async function addPasskey(
     async (writer) => {
       await writer.passkey.create({ data: { ...data, lastChallengeAt, createdAt: now } });
     },
-    "passkey",
+    sentence("passkey"),
     now,
   );
 }
@@ -169,4 +170,22 @@ export async function takePasskey(
     data: { lastChallengeAt: askedAt, counter, lastUsedAt: now },
   });
   return count === 1;
+}
+
+export interface RelyingParty {
+  /** The host name that passkeys are bound to. */
+  id: string;
+  /** The only origin whose pages may use them. */
+  origin: string;
+}
+
+/**
+ * Null where browsers have no passkeys: at an IP address, and over plain http except on localhost
+ * (Web Authentication, 5.1.3 and 13.4.9).
+ */
+export function relyingPartyOf(origin: string): RelyingParty | null {
+  const { protocol, hostname } = new URL(origin);
+  const isLocal = hostname === "localhost" || hostname.endsWith(".localhost");
+  const isAddress = isIP(hostname.replace(/^\[|\]$/g, "")) !== 0;
+  return !isAddress && (protocol === "https:" || isLocal) ? { id: hostname, origin } : null;
 }

@@ -1,6 +1,7 @@
 import { personOf } from "../../audit/actor";
 import type { Role } from "../../core/access";
 import type { Writer } from "../../database/in-transaction";
+import { sentence } from "../../texts/sentence";
 import { type DeviceOwner, findDevice, findDeviceOwner } from "../device-cookie";
 import { recordFailedSignIn } from "../failed-sign-ins";
 import { type Guess, keepIfWrong, takeGuess } from "../guess-limits";
@@ -33,7 +34,7 @@ export async function continueSignIn(
   const proof: Proof = async (writer, stored) => {
     if (!isStillProved(owner, stored)) return null;
     step = await nextStep(writer, { ...owner, role: stored.role }, browser, now);
-    return step === "done" ? "with a password" : null;
+    return step === "done" ? sentence("withPassword") : null;
   };
   if (await openSession(owner.id, browser, proof)) return "done";
   if (step !== "done") {
@@ -89,10 +90,11 @@ export async function passSecondStep(
   const isRight = await keepIfWrong(guesses, () =>
     finish(owner, browser, async (writer) => {
       const kind = await takeCode(writer, owner.id, code, now);
-      return kind && `with a password and ${kind}`;
+      return kind && sentence(kind);
     }),
   );
-  if (!isRight) await recordFailedSignIn(owner.email, browser.headers, now, "at the second step");
+  if (!isRight)
+    await recordFailedSignIn(owner.email, browser.headers, now, sentence("atSecondStep"));
   else if (isRemembered) await rememberBrowser(owner, browser.cookies, now);
   return isRight;
 }
@@ -120,7 +122,7 @@ export function changerAt(owner: DeviceOwner, { headers }: Browser): Changer {
 /** Signs in whoever has just set up the first factor, which ended what was proved before. */
 export async function finishSetUp(owner: DeviceOwner, browser: Browser): Promise<void> {
   const proved = { ...owner, deviceEpoch: owner.deviceEpoch + 1 };
-  await finish(proved, browser, async () => "with a password, and set up a second factor");
+  await finish(proved, browser, async () => sentence("withPasswordAndSetUp"));
 }
 
 /**

@@ -13,10 +13,11 @@ export async function takeCode(
   ownerId: string,
   code: string,
   now: Date,
-): Promise<"a code" | "a recovery code" | null> {
+): Promise<"withCode" | "withRecoveryCode" | null> {
   const digits = asciiDigits(code).replaceAll(/\s/g, "");
-  if (isAppCode(digits)) return (await takeAppCode(writer, ownerId, digits, now)) ? "a code" : null;
-  return (await takeRecoveryCode(writer, ownerId, code)) ? "a recovery code" : null;
+  if (isAppCode(digits))
+    return (await takeAppCode(writer, ownerId, digits, now)) ? "withCode" : null;
+  return (await takeRecoveryCode(writer, ownerId, code)) ? "withRecoveryCode" : null;
 }
 
 async function takeAppCode(

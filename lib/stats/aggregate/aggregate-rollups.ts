@@ -1,6 +1,7 @@
 import { Prisma } from "../../database/generated/client";
 import { addExcluded } from "../../database/wide-counts";
-import { countedLabels, labelCap, otherLabel } from "../query/dimensions";
+import { labelCap, otherLabel } from "../query/dimensions";
+import { countedLabels } from "../query/label-rows";
 import { clicksOfBatches, judgedVisitors } from "../sources/pending-clicks";
 
 const cap = Prisma.raw(String(labelCap));

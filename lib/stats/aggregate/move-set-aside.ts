@@ -1,12 +1,13 @@
 import { running } from "../../config/running";
-import { hourMs } from "../../core/day";
+import { dayMs, hourMs } from "../../core/day";
 import { RoundSize } from "../../core/round-size";
 import { withAggregationLock } from "../../database/aggregation-lock";
 import { maintenanceDatabase } from "../../database/client";
 import { clicksWithin } from "../../database/distributed";
 import { Prisma } from "../../database/generated/client";
+import { addBatch, newBatchId } from "../../visits/record-clicks";
 import { aggregateClicks } from "./aggregate-clicks";
-import { changeRollups } from "./change-rollups";
+import { changeAliases, subtractClicks } from "./subtract-clicks";
 
 /** Clicks per round. */
 export const newSetAsideRound = () => new RoundSize(100, 5_000);
@@ -14,10 +15,10 @@ export const newSetAsideRound = () => new RoundSize(100, 5_000);
 /** An outage may delay the way back for so many days after the visitors of a day are forgotten. */
 const daysLate = 30;
 
-/** All columns of Click. SetAsideClick has them too. */
+/** All columns of Click but its batch. SetAsideClick has them too. */
 const columns = Prisma.raw(
   Object.keys(Prisma.ClickScalarFieldEnum)
-    .map((name) => `"${name}"`)
+    .flatMap((name) => (name === "batch" ? [] : `"${name}"`))
     .join(", "),
 );
 
@@ -28,7 +29,7 @@ interface Moving {
   day: Date;
   visitor: Uint8Array;
   isUndone: boolean;
-  /** Of the day, in bits. */
+  /** In which this visitor is counted, in bits. */
   hours: number;
 }
 
@@ -57,91 +58,135 @@ async function isAwaited(): Promise<boolean> {
 }
 
 async function moveAll(set: Moving, signal: AbortSignal): Promise<void> {
-  for (let hour = 0; hour < 24; hour++) {
-    if ((set.hours & (1 << hour)) !== 0)
-      await moveHour(set, new Date(set.day.getTime() + hour * hourMs), signal);
+  const inRounds = async (
+    move: (transaction: Prisma.TransactionClient, most: number) => Promise<boolean>,
+  ) => {
+    const oneRound = (clicks: number) =>
+      withAggregationLock(
+        async (transaction) =>
+          (await isStill(transaction, set)) && (await move(transaction, clicks)),
+        { wait: true },
+      );
+    while (!signal.aborted && (await running().stats.setAsideRound.run(oneRound)));
+  };
+  if (set.isUndone) {
+    await inRounds((transaction, most) => moveBack(transaction, set, most));
+    if (!signal.aborted) await forgetEmpty(set);
+    return;
   }
-  if (set.isUndone && !signal.aborted) await forgetEmpty(set);
+  for (let hour = 0; hour < 24; hour++) {
+    const start = new Date(set.day.getTime() + hour * hourMs);
+    if ((set.hours & (1 << hour)) !== 0)
+      await inRounds((transaction, most) => moveAside(transaction, set, start, most));
+  }
 }
 
 function listMoving(): Promise<Moving[]> {
-  const theirs = Prisma.sql`
-    SELECT coalesce(bit_or(1 << extract(hour FROM c."createdAt" AT TIME ZONE 'UTC')::int), 0) FROM "SetAsideClick" c
-    WHERE c."linkId" = s."linkId" AND c."visitor" = s."visitor"
-      AND c."createdAt" >= s."day"::timestamp AT TIME ZONE 'UTC' AND c."createdAt" < (s."day" + 1)::timestamp AT TIME ZONE 'UTC'`;
-  const counted = Prisma.sql`
-    SELECT v."hours" FROM "DayVisitor" v WHERE v."day" = s."day" AND v."linkId" = s."linkId" AND v."visitor" = s."visitor"`;
   return maintenanceDatabase().$queryRaw`
-    SELECT * FROM (
-      SELECT s."linkId", s."id"::text AS "id", s."day", s."visitor", s."undoneAt" IS NOT NULL AS "isUndone",
-             CASE WHEN s."undoneAt" IS NULL THEN (${counted}) ELSE (${theirs}) END AS "hours"
-      FROM "SetAside" s WHERE s."day" >= (SELECT "visitorsSince" FROM "RollupState") - ${daysLate}::int
-    ) m WHERE "hours" IS NOT NULL ORDER BY "linkId", "id"`;
+    SELECT s."linkId", s."id"::text AS "id", s."day", s."visitor", s."undoneAt" IS NOT NULL AS "isUndone", coalesce(v."hours", 0) AS "hours"
+    FROM "SetAside" s LEFT JOIN "DayVisitor" v ON v."day" = s."day" AND v."linkId" = s."linkId" AND v."visitor" = s."visitor"
+    WHERE s."day" >= (SELECT "visitorsSince" FROM "RollupState") - ${daysLate}::int AND (s."undoneAt" IS NOT NULL OR v."hours" IS NOT NULL)
+    ORDER BY 1, 2`;
 }
 
-async function moveHour(set: Moving, hour: Date, signal: AbortSignal): Promise<void> {
-  const oneRound = (clicks: number) =>
-    withAggregationLock((transaction) => moveRound(transaction, set, hour, clicks), { wait: true });
-  while (!signal.aborted && (await running().stats.setAsideRound.run(oneRound)));
+/**
+ * Whether the link is there and nobody has decided otherwise since. A deletion of the link waits for
+ * this, or has been before, as does whoever sets clicks aside or undoes that. The row of SetAside is
+ * locked only at the end: whoever stores such clicks needs it.
+ */
+async function isStill(
+  transaction: Prisma.TransactionClient,
+  { linkId, id, isUndone }: Moving,
+): Promise<boolean> {
+  const link = await transaction.$executeRaw`
+    SELECT FROM "Link" WHERE "id" = ${linkId} FOR KEY SHARE`;
+  const [current] = await transaction.$queryRaw<{ isUndone: boolean }[]>`
+    SELECT "undoneAt" IS NOT NULL AS "isUndone" FROM "SetAside" WHERE "linkId" = ${linkId} AND "id" = ${id}::uuid`;
+  return link > 0 && current?.isUndone === isUndone;
+}
+
+/** A condition on clicks of the visitor in so many milliseconds. */
+function theirsWithin({ linkId, visitor }: Moving, since: Date, ms: number): Prisma.Sql {
+  return Prisma.sql`
+    "linkId" = ${linkId} AND "createdAt" >= ${since}::timestamptz AND "createdAt" < ${new Date(since.getTime() + ms)}::timestamptz
+    AND "visitor" = ${visitor}::bytea`;
+}
+
+/**
+ * Brings clicks back as late ones come: in a batch, which readers add, and the aggregation adds to
+ * every roll-up. Returns whether there may be more.
+ */
+async function moveBack(
+  transaction: Prisma.TransactionClient,
+  set: Moving,
+  most: number,
+): Promise<boolean> {
+  const batch = newBatchId();
+  const isTheirs = theirsWithin(set, set.day, dayMs);
+  const chosen = await transaction.$queryRaw<{ id: string }[]>`
+    SELECT "id"::text AS "id" FROM "SetAsideClick" WHERE ${isTheirs} ORDER BY "createdAt", "id" LIMIT ${most}::int`;
+  if (chosen.length === 0) return false;
+  const among = (rows: readonly { id: string }[]) =>
+    Prisma.sql`${isTheirs} AND "id" = ANY(${rows.map(({ id }) => id)}::uuid[])`;
+  const inserted = await transaction.$queryRaw<{ id: string }[]>`
+    INSERT INTO "Click" ("batch", ${columns}) SELECT ${batch}::bigint, ${columns} FROM "SetAsideClick" WHERE ${among(chosen)} ORDER BY "createdAt", "id"
+    ON CONFLICT DO NOTHING RETURNING "id"::text AS "id"`;
+  const moved = Prisma.sql`SELECT * FROM "SetAsideClick" WHERE ${among(inserted)}`;
+  const ofLink = Prisma.sql`(${moved}) m JOIN (SELECT "id" AS "linkId", "createdAt" AS "linkCreatedAt" FROM "Link") l USING ("linkId")`;
+  await transaction.$executeRaw(addBatch(batch, ofLink));
+  await changeAliases(transaction, moved, 1);
+  await transaction.$executeRaw`DELETE FROM "SetAsideClick" WHERE ${among(chosen)}`;
+  await finishRound(transaction, set, -chosen.length);
+  return chosen.length === most;
 }
 
 /** Returns whether more clicks of the hour may have to move. */
-async function moveRound(
+async function moveAside(
   transaction: Prisma.TransactionClient,
-  { linkId, id, visitor, isUndone }: Moving,
+  set: Moving,
   hour: Date,
   most: number,
 ): Promise<boolean> {
-  // A deletion of the link waits for this, or has been before, as does whoever sets clicks aside or
-  // undoes that. The row of SetAside is locked only at the end: whoever stores such clicks needs it.
-  const [link] = await transaction.$queryRaw<{ isLimited: boolean }[]>`
-    SELECT "maxClicks" IS NOT NULL AS "isLimited" FROM "Link" WHERE "id" = ${linkId} FOR KEY SHARE`;
-  const isSet = Prisma.sql`"linkId" = ${linkId} AND "id" = ${id}::uuid`;
-  const [current] = await transaction.$queryRaw<{ isUndone: boolean }[]>`
-    SELECT "undoneAt" IS NOT NULL AS "isUndone" FROM "SetAside" WHERE ${isSet}`;
-  // Somebody may have decided otherwise since.
-  if (!link || current?.isUndone !== isUndone) return false;
-
-  const until = new Date(hour.getTime() + hourMs);
-  const clicks = isUndone
-    ? Prisma.raw('"SetAsideClick"')
-    : clicksWithin(Prisma.sql`ARRAY[${linkId}]::int[]`, [{ since: hour, until }]);
-  const isTheirs = Prisma.sql`
-    "linkId" = ${linkId} AND "createdAt" >= ${hour}::timestamptz AND "createdAt" < ${until}::timestamptz AND "visitor" = ${visitor}::bytea`;
+  const { linkId, visitor } = set;
+  const clicks = clicksWithin(Prisma.sql`ARRAY[${linkId}]::int[]`, [
+    { since: hour, until: new Date(hour.getTime() + hourMs) },
+  ]);
+  const isTheirs = theirsWithin(set, hour, hourMs);
   const found = await transaction.$queryRaw<FoundClick[]>`
     SELECT "id"::text AS "id", "batch" FROM ${clicks} k WHERE ${isTheirs} ORDER BY "createdAt", "id" LIMIT ${most + 1}::int`;
-  const isMore = found.length > most;
-  const chosen = await (isUndone ? idsOf : aggregated)(found.slice(0, most), transaction);
-  const areChosen = Prisma.sql`${isTheirs} AND "id" = ANY(${chosen}::uuid[])`;
-  const move = { linkId, visitor, hour, areOthersLeft: isMore };
+  const areOthersLeft = found.length > most;
+  const ids = await aggregated(found.slice(0, most), transaction);
+  if (ids.length === 0 && found.length > 0) return false;
+  const areChosen = Prisma.sql`${isTheirs} AND "id" = ANY(${ids}::uuid[])`;
+  // A click that a journal brought again is here a second time, and leaves.
+  const kept = await transaction.$executeRaw`
+    INSERT INTO "SetAsideClick" ("batch", ${columns}) SELECT "batch", ${columns} FROM ${clicks} k WHERE ${areChosen} ON CONFLICT DO NOTHING`;
+  await transaction.$executeRaw`DELETE FROM "Click" WHERE ${areChosen}`;
+  const moved = Prisma.sql`SELECT * FROM "SetAsideClick" WHERE ${areChosen}`;
+  await subtractClicks(transaction, { linkId, visitor, hour, moved, areOthersLeft });
+  await finishRound(transaction, set, kept);
+  return areOthersLeft;
+}
 
-  if (chosen.length === 0 && (isUndone || found.length > 0)) return false;
-  if (isUndone) {
-    const ids = await transaction.$queryRaw<{ id: string }[]>`
-      INSERT INTO "Click" (${columns}) SELECT ${columns} FROM "SetAsideClick" WHERE ${areChosen} ORDER BY "createdAt", "id"
-      ON CONFLICT DO NOTHING RETURNING "id"::text AS "id"`;
-    await changeRollups(transaction, { ...move, ids: ids.map((row) => row.id), to: "back" });
-    const gone = await transaction.$executeRaw`DELETE FROM "SetAsideClick" WHERE ${areChosen}`;
-    await transaction.$executeRaw`UPDATE "SetAside" SET "clicks" = "clicks" - ${gone}::int WHERE ${isSet}`;
-  } else {
-    // A click that a journal brought again is here a second time, and leaves.
-    const kept = await transaction.$executeRaw`
-      INSERT INTO "SetAsideClick" (${columns}) SELECT ${columns} FROM ${clicks} k WHERE ${areChosen} ON CONFLICT DO NOTHING`;
-    await transaction.$executeRaw`DELETE FROM "Click" WHERE ${areChosen}`;
-    await changeRollups(transaction, { ...move, ids: chosen, to: "aside" });
-    await transaction.$executeRaw`UPDATE "SetAside" SET "clicks" = "clicks" + ${kept}::int WHERE ${isSet}`;
-  }
+/** Instances remember that a link is used up, which this may change. */
+async function finishRound(
+  transaction: Prisma.TransactionClient,
+  { linkId, id }: Moving,
+  added: number,
+): Promise<void> {
+  await transaction.$executeRaw`
+    UPDATE "SetAside" SET "clicks" = "clicks" + ${added}::int WHERE "linkId" = ${linkId} AND "id" = ${id}::uuid`;
   await transaction.$executeRaw`SELECT pg_notify('slugline_edit', '')::text`;
-  if (link.isLimited) await announce(transaction, linkId);
-  return isMore;
+  await transaction.$executeRaw`
+    SELECT pg_notify('slugline_link', n."slug")::text FROM (
+      SELECT "id" AS "linkId", "slug" FROM "Link" UNION ALL SELECT "linkId", "slug" FROM "Alias"
+    ) n JOIN "Link" l ON l."id" = n."linkId" AND l."maxClicks" IS NOT NULL WHERE n."linkId" = ${linkId}`;
 }
 
 interface FoundClick {
   id: string;
   batch: bigint;
 }
-
-const idsOf = async (clicks: readonly FoundClick[]) => clicks.map(({ id }) => id);
 
 /** Without those that are pending. A later statement sees every batch of the clicks found before. */
 async function aggregated(
@@ -153,14 +198,6 @@ async function aggregated(
     SELECT "id" FROM "ClickBatch" WHERE "id" = ANY(${batches}::bigint[])`;
   const pending = new Set(rows.map(({ id }) => id));
   return clicks.flatMap(({ id, batch }) => (pending.has(batch) ? [] : [id]));
-}
-
-/** Instances remember that a link is used up, which clicks that are set aside may change. */
-async function announce(transaction: Prisma.TransactionClient, linkId: number): Promise<void> {
-  await transaction.$executeRaw`
-    SELECT pg_notify('slugline_link', n."slug")::text FROM (
-      SELECT "slug" FROM "Link" WHERE "id" = ${linkId} UNION ALL SELECT "slug" FROM "Alias" WHERE "linkId" = ${linkId}
-    ) n`;
 }
 
 async function forgetEmpty({ linkId, id }: Moving): Promise<void> {

@@ -1,6 +1,7 @@
 import type { Issues } from "../../config/issues";
 import { isBeyondStatement } from "../../database/database-errors";
 import { lastLineOf } from "../../database/database-problem";
+import { sentence } from "../../texts/sentence";
 
 /** Failed rounds, and the time without a database, that are an issue. */
 const mostFailed = 3;
@@ -43,8 +44,8 @@ export function watchAggregation(issues: Issues): (work: Work, isThrough?: () =>
           failing.add(rounds);
           issues.raise({
             name: "aggregation",
-            text: "Aggregation keeps failing. No clicks are lost, but statistics get slower.",
-            advice: `Database error: ${lastLineOf(error)}`,
+            text: sentence("aggregationFails"),
+            advice: sentence("databaseError", { problem: lastLineOf(error) }),
           });
         }
         throw error;

@@ -9,6 +9,7 @@ import { countLinks, linkCount } from "../../links/count-links";
 import { readLinks } from "../../links/get-link";
 import { type Link, type LinkRef, linkInclude, toLink } from "../../links/link";
 import { allBroken } from "../../previews/broken-destinations";
+import { readSentence, type Sentence } from "../../texts/sentence";
 import type { Reader } from "../sources/source";
 import { findLinkIds } from "./find-links";
 import {
@@ -112,7 +113,7 @@ export function pageLengthOf({ slug }: Pick<BrowseQuery, "slug">): number {
 }
 
 /** A link, and why its destination is broken; null if it is not. */
-export type BrowsedLink = Link & { brokenReason: string | null };
+export type BrowsedLink = Link & { brokenReason: Sentence | null };
 
 interface BrowsedLinks {
   links: BrowsedLink[];
@@ -155,7 +156,7 @@ async function browse(
     reader.$queryRaw<{ linkId: number; reason: string }[]>`
       SELECT "linkId", coalesce("failReason", '') AS "reason" FROM (${allBroken}) b WHERE "linkId" = ANY(${ids}::int[])`,
   ]);
-  const reasons = new Map(broken.map(({ linkId, reason }) => [linkId, reason]));
+  const reasons = new Map(broken.map(({ linkId, reason }) => [linkId, readSentence(reason)]));
   return {
     links: [...links.values()].map((link) => ({
       ...link,

@@ -1,4 +1,7 @@
 import { Prisma } from "../../database/generated/client";
+import { preferReplica } from "../../database/replica";
+import { readLinks } from "../../links/get-link";
+import type { Link } from "../../links/link";
 import type { Reader } from "../sources/source";
 import { allOf, hasTags, type TagMatch, taggedLinks } from "./link-conditions";
 
@@ -146,4 +149,25 @@ export function rankedLinks(
     )
     SELECT "linkId" FROM "LinkTotals" WHERE "linkId" = ANY(ARRAY(SELECT "linkId" FROM candidates)) AND ${allOf([after && isBehind(after)])}
     ORDER BY ${by} LIMIT ${limit} OFFSET ${offset}`;
+}
+
+/** All but the first sort every link. */
+const choices = {
+  mostClicks: "clickCount",
+  fewestClicks: "fewestClicks",
+  newest: "createdAt",
+  random: "random",
+} as const;
+
+export type LinkChoice = keyof typeof choices;
+
+/** A section of all links in this order. */
+export function chooseLinks(
+  choice: LinkChoice,
+  page: { limit: number; offset: number },
+): Promise<Link[]> {
+  return preferReplica("owners", async (reader) => {
+    const ids = await findLinkIds(reader, { order: choices[choice], ...page });
+    return [...(await readLinks(ids, reader)).values()];
+  });
 }

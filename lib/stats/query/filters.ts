@@ -1,6 +1,6 @@
-import type { DimensionName } from "./dimensions";
+import { type DimensionName, type RareName, rareDimensions } from "./dimensions";
 
-export const filterDimensions = {
+const usual = {
   country: "country",
   region: "region",
   city: "city",
@@ -12,9 +12,13 @@ export const filterDimensions = {
   utm_source: "source",
   utm_medium: "medium",
   utm_campaign: "campaign",
-  destination: "destination",
-  domain: "domain",
 } as const satisfies Record<string, DimensionName>;
+const rare = Object.fromEntries(rareDimensions.map((name) => [name, name])) as {
+  [Name in RareName]: Name;
+};
+
+/** What each filter is of. Its parameters have these names, too. */
+export const filterDimensions = { ...usual, ...rare };
 
 export type FilterName = keyof typeof filterDimensions;
 export const filterNames = Object.keys(filterDimensions) as FilterName[];

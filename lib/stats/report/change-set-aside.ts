@@ -13,6 +13,7 @@ import type { Editor } from "../../links/editor";
 import { getLink } from "../../links/get-link";
 import { lockAgainstClicks } from "../../links/locks";
 import { requireUndoer, type Undoer } from "../../links/undoer";
+import { sentence } from "../../texts/sentence";
 import { isCounted, type SetAsideClicks, toSetAside, undoMs } from "./set-aside";
 import { findSingleVisitors } from "./single-visitors";
 
@@ -118,7 +119,11 @@ function note(
   { actor, now }: Change,
 ): Promise<void> {
   const about = { id: `link:${id}`, name: `/${slug}` };
-  return recordEvent(writer, { event, by: actor, about, detail: `clicks of ${day}` }, now);
+  return recordEvent(
+    writer,
+    { event, by: actor, about, detail: sentence("clicksOfDay", { day }) },
+    now,
+  );
 }
 
 /** Pages and scripts read the numbers next. */

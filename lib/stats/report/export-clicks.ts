@@ -2,17 +2,21 @@ import type { DateRange } from "../../core/date-range";
 import { refusedField } from "../../core/errors";
 import type { Spreadsheet } from "../../core/spreadsheet";
 import { type FileFormat, filePieces } from "../../core/table-file";
+import { Prisma } from "../../database/generated/client";
 import { preferReplica } from "../../database/replica";
-import { dimensions, rareDimensions } from "../query/dimensions";
+import { dimensions, type RareName, rareDimensions } from "../query/dimensions";
 import type { Filters } from "../query/filters";
 import { passes } from "../sources/raw-clicks";
 import { type ClickRecord, recordColumns, recordLabels } from "./click-record";
 
 const pageSize = 2_000;
 
-type Rare = (typeof rareDimensions)[number];
+type RareLabels = Record<RareName, string | undefined>;
+type ExportedClick = ClickRecord & RareLabels & { cursor?: string };
 
-type ExportedClick = ClickRecord & { destination?: string; domain?: string; cursor?: string };
+const rareLabels = Prisma.raw(
+  rareDimensions.map((name) => `"${dimensions[name].columns[0]}" AS "${name}"`).join(", "),
+);
 
 interface ClickExport {
   dateRange: Pick<DateRange, "since" | "until">;
@@ -49,7 +53,7 @@ interface Position {
   createdAt: Date;
   id: string;
 }
-type Row = Omit<ClickRecord, "createdAt"> & Record<Rare, string | null> & Position;
+type Row = Omit<ClickRecord, "createdAt"> & Record<RareName, string | null> & Position;
 
 async function* pages(
   linkId: number,
@@ -62,7 +66,7 @@ async function* pages(
     const rows = await preferReplica(
       "owners",
       (reader) => reader.$queryRaw<Row[]>`
-      SELECT "id", "createdAt", ${recordLabels}, "destination", "domain"
+      SELECT "id", "createdAt", ${recordLabels}, ${rareLabels}
       FROM "Click"
       WHERE "linkId" = ${linkId} AND "createdAt" < ${dateRange.until}::timestamptz
         AND ("createdAt", "id") > (${from.createdAt}::timestamptz, ${from.id}::uuid) AND ${passes(filters)}
@@ -70,25 +74,23 @@ async function* pages(
     );
     const last = rows.at(-1);
     if (!last) return;
-    yield rows.map(({ id, createdAt, destination, domain, ...rest }) => ({
+    yield rows.map(({ id, createdAt, ...row }) => ({
       createdAt: createdAt.toISOString(),
-      ...rest,
-      ...rareIn("destination", destination, format),
-      ...rareIn("domain", domain, format),
+      ...row,
+      ...rareIn(row, format),
       ...(withCursor ? { cursor: cursorAt({ createdAt, id }) } : {}),
     }));
     after = last;
   }
 }
 
-/** In a table every row has it; elsewhere only a click with a label. */
-function rareIn(
-  name: Rare,
-  label: string | null,
-  format: FileFormat,
-): Partial<Record<Rare, string>> {
-  if (format === "csv") return { [name]: label ?? dimensions[name].absent };
-  return label === null ? {} : { [name]: label };
+/** In a table every row has them; elsewhere only a click with a label. */
+function rareIn(row: Pick<Row, RareName>, format: FileFormat): RareLabels {
+  const labels = rareDimensions.map((name) => [
+    name,
+    row[name] ?? (format === "csv" ? dimensions[name].absent : undefined),
+  ]);
+  return Object.fromEntries(labels) as RareLabels;
 }
 
 /**

@@ -1,8 +1,9 @@
 import type { Link } from "../../links/link";
+import type { Sentence } from "../../texts/sentence";
 
 /** What happened to a link; its key changes when the news does. */
 type LinkNews =
-  | { kind: "broken"; reason: string; brokenSince: string; clicks: number }
+  | { kind: "broken"; reason: Sentence; brokenSince: string; clicks: number }
   /** Also for a day after the link has expired. */
   | { kind: "expiring"; expiresAt: string; clicks: number }
   | { kind: "traffic"; day: string; clicks: number; usual: number; source: string | null }
@@ -11,7 +12,7 @@ type LinkNews =
 
 /** News of the whole instance. */
 type InstanceNews =
-  | { kind: "health"; checks: readonly string[] }
+  | { kind: "health"; checks: readonly Sentence[] }
   | { kind: "imported"; count: number; at: string };
 
 /** Something that changed, for Home. Dismissing it stores `keys`. */

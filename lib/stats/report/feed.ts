@@ -6,6 +6,8 @@ import { countOf } from "../../database/wide-counts";
 import { readLinks } from "../../links/get-link";
 import { isBroken } from "../../previews/broken-destinations";
 import { brokenRules } from "../../previews/rule-checks";
+import { say } from "../../texts/say";
+import { readSentence, type Sentence } from "../../texts/sentence";
 import { dimensions } from "../query/dimensions";
 import type { Reader } from "../sources/source";
 import { listDismissed } from "./dismissed-items";
@@ -23,7 +25,7 @@ const fewestImported = 10;
 interface FeedRequest {
   ownerId: string;
   /** Names of failing health checks. */
-  failedChecks: readonly string[];
+  failedChecks: readonly Sentence[];
   most: number;
   now: Date;
 }
@@ -49,11 +51,11 @@ export async function listFeed({
 }
 
 /** Two checks of one name, such as those of two receivers, are named once. */
-function healthNews(failed: readonly string[]): FeedCandidate[] {
-  const checks = [...new Set(failed)];
-  return checks.length === 0
-    ? []
-    : [{ kind: "health", checks, keys: [`health ${checks.join(", ")}`] }];
+function healthNews(failed: readonly Sentence[]): FeedCandidate[] {
+  const named = new Map(failed.map((check) => [say("en", check), check]));
+  if (named.size === 0) return [];
+  const keys = [`health ${[...named.keys()].join(", ")}`];
+  return [{ kind: "health", checks: [...named.values()], keys }];
 }
 
 /**
@@ -97,7 +99,14 @@ async function brokenLinks(reader: Reader, limit: number, now: Date): Promise<Fe
     ORDER BY "clicks" DESC, p."brokenSince" DESC, p."linkId"`;
   return rows.map((row) => {
     const brokenSince = row.brokenSince.toISOString();
-    return { ...row, kind: "broken", brokenSince, keys: [`broken ${row.linkId} ${brokenSince}`] };
+    const reason = readSentence(row.reason);
+    return {
+      ...row,
+      reason,
+      kind: "broken",
+      brokenSince,
+      keys: [`broken ${row.linkId} ${brokenSince}`],
+    };
   });
 }
 

@@ -1,6 +1,12 @@
 import { type DateRange, rangeBefore } from "../../core/date-range";
 import { Prisma } from "../../database/generated/client";
-import { type DimensionName, dimensions, maxLabel, otherLabel } from "../query/dimensions";
+import {
+  type DimensionName,
+  dimensions,
+  isPairName,
+  maxLabel,
+  otherLabel,
+} from "../query/dimensions";
 import { absentLabel } from "../query/filter-parameters";
 import {
   type Filter,
@@ -257,9 +263,7 @@ async function readMatching(
 function paired(plan: Plan, { name, is, isNot }: Wanted, pair: Pair, index: number): Prisma.Sql {
   const shown = Prisma.raw(pair.at === "label" ? '"detail"' : '"label"');
   // A region or city is shown with its country.
-  const detail = Prisma.raw(
-    !dimensions[pair.in].isPair && pair.at === "detail" ? '"detail"' : "''",
-  );
+  const detail = Prisma.raw(!isPairName(pair.in) && pair.at === "detail" ? '"detail"' : "''");
   return Prisma.sql`
     (SELECT ${Prisma.raw(String(index))} AS "pair", ${shown} AS "label", ${detail} AS "detail", sum("clicks") AS "count", bool_or("label" = ${otherLabel}) AS "isCapped"
     FROM (${plan.labels({ dimensions: [pair.in] })}) l

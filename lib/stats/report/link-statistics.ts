@@ -1,4 +1,10 @@
-import { type DimensionName, otherLabel, type rareDimensions } from "../query/dimensions";
+import {
+  type DimensionName,
+  dimensions,
+  otherLabel,
+  type RareName,
+  rareDimensions,
+} from "../query/dimensions";
 import type { StatisticsQuery } from "../query/query";
 import type { Point } from "../query/series";
 import type { ClickRecord } from "./click-record";
@@ -13,8 +19,13 @@ export interface LinkStatistics extends Statistics {
   setAside?: number;
 }
 
+/** Each is left out without clicks that have a label of it. */
+type RareLists = {
+  [D in RareName as (typeof dimensions)[D]["rareList"]]?: (Record<D, string> & { count: number })[];
+};
+
 /** The same of any links. */
-export interface Statistics {
+export interface Statistics extends RareLists {
   totalClicks: number;
   lastClickedAt: string | null;
   botHitCount: number;
@@ -31,10 +42,6 @@ export interface Statistics {
   utmSources: { source: string; count: number }[];
   utmMediums: { medium: string; count: number }[];
   utmCampaigns: { campaign: string; count: number }[];
-  /** To which addresses clicks led. Left out while rules led none elsewhere than to `url`. */
-  destinations?: { destination: string; count: number }[];
-  /** By which hosts clicks came. Left out while none came by a further one. */
-  domains?: { domain: string; count: number }[];
   /**
    * With filters or a time zone, and in reports: clicks whose label is the text `None` or `Other`,
    * by list and label. The rows of this name count them, too. Left out if there are none.
@@ -85,8 +92,7 @@ export const reported = [
   "source",
   "medium",
   "campaign",
-  "destination",
-  "domain",
+  ...rareDimensions,
 ] as const satisfies DimensionName[];
 
 /** One link's statistics as the API returns them. Throws `not_found` and `statistics_timeout`. */
@@ -136,8 +142,7 @@ export function toStatistics(
     utmSources: labelled(report, "source"),
     utmMediums: labelled(report, "medium"),
     utmCampaigns: labelled(report, "campaign"),
-    ...(hasLabels(report, "destination") ? { destinations: labelled(report, "destination") } : {}),
-    ...(hasLabels(report, "domain") ? { domains: labelled(report, "domain") } : {}),
+    ...rareListsOf(report),
     recentClicks: report.recentClicks.map(({ linkId: _, ...click }) => click),
     ...(query.interval ? { series: report.series } : {}),
     ...(report.previous ? { previous: previousOf(report.previous, query) } : {}),
@@ -148,15 +153,21 @@ export function toStatistics(
   };
 }
 
+function rareListsOf(report: Pick<Report, "breakdowns">): RareLists {
+  const listed = rareDimensions.filter((name) => hasLabels(report, name));
+  return Object.fromEntries(
+    listed.map((name) => [dimensions[name].rareList, labelled(report, name)]),
+  );
+}
+
 /**
  * Whether any click has a label in such a dimension. Clicks that are not aggregated yet may count
  * under Other.
  */
-export function hasLabels(
-  { breakdowns }: Pick<Report, "breakdowns">,
-  name: (typeof rareDimensions)[number],
-): boolean {
-  return breakdowns[name].some(({ label }) => label !== "default" && label !== otherLabel);
+export function hasLabels({ breakdowns }: Pick<Report, "breakdowns">, name: RareName): boolean {
+  return breakdowns[name].some(
+    ({ label }) => label !== dimensions[name].absent && label !== otherLabel,
+  );
 }
 
 export function sentLabelsOf(report: Omit<Report, "topLinks">): Pick<Statistics, "sentLabels"> {

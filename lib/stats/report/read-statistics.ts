@@ -6,12 +6,12 @@ import {
   type DimensionName,
   dimensionNames,
   dimensions,
-  isOf,
-  isPair,
+  isPairName,
   labelCap,
   otherLabel,
 } from "../query/dimensions";
 import { type Filters, hasFilters } from "../query/filters";
+import { isOf, isPair } from "../query/label-rows";
 import { pageDimensions } from "../query/query";
 import { inScope, type Scope } from "../query/scope";
 import type { Counts } from "../query/series";
@@ -197,7 +197,7 @@ function rankedLabels(plan: Plan, days: Prisma.Sql, names: readonly DimensionNam
   )();
   const absent = names.map(
     (name) =>
-      `(${dimensions[name].id}::smallint, '${dimensions[name].absent}', '${dimensions[name].isPair ? dimensions[name].absent : ""}')`,
+      `(${dimensions[name].id}::smallint, '${dimensions[name].absent}', '${isPairName(name) ? dimensions[name].absent : ""}')`,
   );
   return Prisma.sql`
     SELECT "dimension", "label", "detail", sum("clicks") AS "clicks", sum("clicks") FILTER (WHERE "isNamed") AS "named",
@@ -253,7 +253,7 @@ function toCounts(row: Row, request: StatisticsRequest): ScopeCounts {
     breakdowns.map((name) => [name, ofDimension(row.labelCounts, name)[0]?.labels ?? 0]),
   );
   const sentOf = (name: DimensionName, each: Row["labels"][number]): LabelCount["sent"] => {
-    if (!dimensions[name].isPair) return undefined;
+    if (!isPairName(name)) return undefined;
     const isCapped =
       !isRaw && !hasFilters(filters) && ((labelCounts[name] ?? 0) >= labelCap || row.unread > 0);
     const isOther = !isCapped && each.label === otherLabel && each.detail === otherLabel;

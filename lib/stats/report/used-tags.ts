@@ -2,7 +2,8 @@ import { dayMs, isoDate } from "../../core/day";
 import { Prisma } from "../../database/generated/client";
 import { preferReplica } from "../../database/replica";
 import { countOf } from "../../database/wide-counts";
-import { dimensions, isOf, otherLabel } from "../query/dimensions";
+import { dimensions, otherLabel } from "../query/dimensions";
+import { isOf } from "../query/label-rows";
 import { isLiving } from "../query/scope";
 
 /** Campaign tags with clicks: first those of the link, then others, each by clicks. */

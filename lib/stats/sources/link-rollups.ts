@@ -2,7 +2,7 @@ import { type Span, wholeMonths } from "../../core/date-range";
 import { isoDate } from "../../core/day";
 import { Prisma } from "../../database/generated/client";
 import { countOf } from "../../database/wide-counts";
-import { isOf } from "../query/dimensions";
+import { isOf } from "../query/label-rows";
 import { inScope, type StatementScope } from "../query/scope";
 import { isWithin, type LabelsWanted, type Source, type Tables } from "./source";
 

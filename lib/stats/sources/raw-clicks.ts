@@ -1,7 +1,7 @@
 import type { Span } from "../../core/date-range";
 import { clicksWithin, latestOf } from "../../database/distributed";
 import { Prisma } from "../../database/generated/client";
-import { type DimensionName, dimensions, labelRows } from "../query/dimensions";
+import type { DimensionName } from "../query/dimensions";
 import { absentLabel } from "../query/filter-parameters";
 import {
   type Filters,
@@ -10,6 +10,7 @@ import {
   hasFilters,
   noLabels,
 } from "../query/filters";
+import { labelOf, labelRows } from "../query/label-rows";
 import { inLivingScope, linkIdsOf, type StatementScope } from "../query/scope";
 import { isWithin, type Source, type Tables } from "./source";
 import { hourOfUtc, instants, type Zone } from "./zone";
@@ -94,7 +95,7 @@ export function latestClicks(links: Prisma.Sql, limit: number): Prisma.Sql {
 export function passes(filters: Filters): Prisma.Sql {
   const conditions = filterNames.flatMap((name) => {
     const { is, isNot, named = [] } = filters[name] ?? noLabels;
-    const value = dimensions[filterDimensions[name]].label;
+    const value = labelOf(filterDimensions[name]);
     const label = Prisma.sql`coalesce(${value}, ${absentLabel(name)})`;
     const isNamed = Prisma.sql`coalesce(${value}, '') = ANY(${named}::text[])`;
     return [

@@ -1,7 +1,7 @@
 import { type Span, wholeMonths } from "../../core/date-range";
 import { Prisma } from "../../database/generated/client";
 import { countOf } from "../../database/wide-counts";
-import { isOf } from "../query/dimensions";
+import { isOf } from "../query/label-rows";
 import { isOneOf } from "./link-rollups";
 import { isWithin, type LabelsWanted, type Source } from "./source";
 

@@ -8,5 +8,7 @@ it.each([
   ["csv", "Spalten nach Namen"],
   ["bitly", "Bitly"],
 ])("a file from %s is called %s in German", (source, german) => {
-  expect(sourceText(sourceLabel(source), textsIn("de", "settings.data"))).toBe(german);
+  expect(sourceText({ source, label: sourceLabel(source) }, textsIn("de", "settings.data"))).toBe(
+    german,
+  );
 });

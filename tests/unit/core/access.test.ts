@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { rooms } from "@/lib/commands/commands";
 import type { AnyCommand } from "@/lib/commands/define";
+import { questions } from "@/lib/commands/questions";
 import { access, hasRole, lowerRole, roles } from "@/lib/core/access";
 import { operations } from "@/lib/http/operations";
 
@@ -18,9 +19,6 @@ const pages = named("/page.tsx");
 const routes = named("/route.ts").filter(({ file }) => !file.startsWith("app/api/"));
 const apiRoutes = named("/route.ts").filter(({ file }) => file.startsWith("app/api/"));
 const actions = all.filter(({ text }) => text.startsWith('"use server"'));
-
-/** What is not made of commands yet. */
-const unmovedRoutes: string[] = ["/api/[[...path]]", "/api/links/import", "/api/metrics"];
 
 describe("the table of what needs which role", () => {
   it("names every page, route and action, and nothing else", () => {
@@ -62,48 +60,57 @@ describe("the table of what needs which role", () => {
   );
 
   it.each(routes.filter(({ file }) => guarded(access.routes).includes(pathOf(file))))(
-    "$file looks its own role up",
+    "$file is made of commands with this role",
     ({ file, text }) => {
-      expect(text).toContain(`ownerRoute("${pathOf(file)}", `);
+      const needed = access.routes[pathOf(file) as keyof typeof access.routes];
+      const made = commandsIn(
+        text,
+        /\b(?:route|download|answerCommand)\(\s*(commands\.\w+|questions)/g,
+      );
+      expect(made.length).toBeGreaterThan(0);
+      for (const { name, role } of made)
+        expect([name, role]).toEqual([name, access.questions[name as "slug"] ?? needed]);
     },
   );
+
+  it("names every question", () => {
+    expect(access.questions).toEqual(
+      Object.fromEntries(Object.entries(questions).map(([name, { role }]) => [name, role])),
+    );
+  });
 
   it.each(
     apiRoutes.filter(
       ({ file }) => access.api[pathOf(file) as keyof typeof access.api].write !== "anyone",
     ),
-  )("$file is made of commands with these roles, or looks its own up", ({ file, text }) => {
+  )("$file is made of commands with these roles", ({ file, text }) => {
     const path = pathOf(file);
-    const offered = commandsIn(text, /\b(?:operation\(|commands: \[)([^)\]]*)/g);
-    for (const { name, role, api } of offered) {
+    expect(text).toMatch(/= operation\(/);
+    for (const { name, role, api } of commandsIn(text, /\boperation\(([^)]*)/g)) {
       const own = access.api[bracketed(api?.path ?? "") as keyof typeof access.api];
       const here = access.api[path as keyof typeof access.api];
       const kind = api?.method === "get" ? "read" : "write";
       expect([name, own[kind], here[kind]]).toEqual([name, role, role]);
       expect([path, "/api/links/[slug]"]).toContain(bracketed(api?.path ?? ""));
     }
-    const isMade = /= operation\(/.test(text);
-    expect([path, isMade]).toEqual([path, !unmovedRoutes.includes(path)]);
-    if (isMade) return;
-    const lookUp = new RegExp(`apiRoute(?:<[^(]*>)?\\(\\s*"${escaped(path)}"`);
-    expect(
-      path === "/api/metrics" ? readFileSync("lib/service/health-routes.ts", "utf8") : text,
-    ).toMatch(lookUp);
   });
 
-  it.each(guarded(access.actions))("the action %s is made of a command with this role", (name) => {
-    const declared = new RegExp(
-      `^export const ${name} = (?:action|form)\\(\\s*(commands\\.\\w+)`,
-      "m",
-    );
-    const [found] = actions.flatMap(({ text }) => {
-      const match = declared.exec(text);
-      return match ? [text] : [];
-    });
-    const [command] = commandsIn(found ?? "", declared);
-    const needed = access.actions[name as keyof typeof access.actions];
-    expect([name, command?.role]).toEqual([name, needed]);
-  });
+  it.each(Object.keys(access.actions))(
+    "the action %s is made of a command with this role",
+    (name) => {
+      const declared = new RegExp(
+        `^export const ${name} = (?:action|form)\\(\\s*(commands\\.\\w+)`,
+        "m",
+      );
+      const [found] = actions.flatMap(({ text }) => {
+        const match = declared.exec(text);
+        return match ? [text] : [];
+      });
+      const [command] = commandsIn(found ?? "", declared);
+      const needed = access.actions[name as keyof typeof access.actions];
+      expect([name, command?.role]).toEqual([name, needed]);
+    },
+  );
 
   it("agrees with the document of the API", () => {
     const needs = { read: "reader", write: "editor", metrics: "reader", open: "anyone" };
@@ -132,13 +139,17 @@ it("a role may do what those below it may", () => {
 
 /** The commands that a file names in what `pattern` captures. */
 function commandsIn(text: string, pattern: RegExp): AnyCommand[] {
-  const room = /from "@\/lib\/commands\/([\w-]+)"/.exec(text)?.[1] ?? "";
-  const known = (rooms as unknown as Record<string, Record<string, AnyCommand>>)[room] ?? {};
+  const imported = [...text.matchAll(/from "@\/lib\/commands\/([\w-]+)"/g)];
+  const known: Record<string, AnyCommand | Record<string, AnyCommand>> = Object.assign(
+    {},
+    ...imported.map(([, room = ""]) => (rooms as never as Record<string, object>)[room]),
+  );
   const lists = [...text.matchAll(new RegExp(pattern, `${pattern.flags.replace("g", "")}g`))];
   return lists.flatMap(([, list = ""]) =>
-    [...list.matchAll(/(?:commands\.)?(\w+)/g)].map(
-      ([, name = ""]) => known[name] ?? expect.fail(`no command ${name} in ${room}`),
-    ),
+    [...list.matchAll(/(?:commands\.)?(\w+)/g)].flatMap(([, name = ""]) => {
+      const found = known[name] ?? expect.fail(`no command ${name}`);
+      return "run" in found ? [found as AnyCommand] : Object.values(found);
+    }),
   );
 }
 

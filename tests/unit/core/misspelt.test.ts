@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { findIneffective } from "@/lib/config/env";
+import { inEnglish } from "../../support/in-english";
 
 describe("variables without effect", () => {
   it.each([
@@ -27,7 +28,7 @@ describe("variables without effect", () => {
     ["slugline_port", "PORT"],
     ["SLUGLINE_API_TOKEN_FILE", "API_TOKEN_FILE"],
   ])("%s was meant to be %s", (name, meant) => {
-    expect(findIneffective({ [name]: "value" })).toEqual([
+    expect(inEnglish(findIneffective({ [name]: "value" }))).toEqual([
       `${name} is no variable of Slugline and has no effect: did you mean ${meant}?`,
     ]);
     // The right one counts, and the other may be another program's.
@@ -36,10 +37,10 @@ describe("variables without effect", () => {
   });
 
   it("names an unknown variable with our prefix, and a file of what is no secret", () => {
-    expect(findIneffective({ SLUGLINE_COLOUR: "red" })).toEqual([
+    expect(inEnglish(findIneffective({ SLUGLINE_COLOUR: "red" }))).toEqual([
       "SLUGLINE_COLOUR is no variable of Slugline and has no effect: see .env.example.",
     ]);
-    expect(findIneffective({ BASE_URL_FILE: "/run/secrets/x" })[0]).toMatch(
+    expect(inEnglish(findIneffective({ BASE_URL_FILE: "/run/secrets/x" })[0])).toMatch(
       /^BASE_URL_FILE has no effect: set BASE_URL itself\. Only API_TOKEN, /,
     );
   });

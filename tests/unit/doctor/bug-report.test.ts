@@ -2,7 +2,9 @@ import { describe, expect, it } from "vitest";
 import { fileVariables, parseEnv, variableNames } from "@/lib/config/env";
 import { version } from "@/lib/config/version";
 import { describeInstallation } from "@/lib/doctor/bug-report";
+import { sentence } from "@/lib/texts/sentence";
 
+const asIs = (text: string) => sentence("asIs", { text });
 const facts = { settings: {}, checks: [], postgres: "18.4" };
 
 describe("the text for a bug report", () => {
@@ -40,8 +42,8 @@ describe("the text for a bug report", () => {
       DATABASE_OWNER_CONNECTIONS: "7",
     });
     const checks = [
-      { name: "HTTPS", state: "bad" as const, finding: "secret" },
-      { name: "Journal", state: "good" as const, finding: "secret" },
+      { name: asIs("HTTPS"), state: "bad" as const, finding: asIs("secret") },
+      { name: asIs("Journal"), state: "good" as const, finding: asIs("secret") },
     ];
     const text = describeInstallation({
       config,

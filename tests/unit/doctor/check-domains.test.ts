@@ -1,9 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { describeDomains } from "@/lib/doctor/check-domains";
+import { type Sentence, sentence } from "@/lib/texts/sentence";
+import { inEnglish } from "../../support/in-english";
 
 const now = new Date("2026-11-26T12:00:00Z");
 const at = (iso: string) => new Date(iso);
-const host = (domain: string, expiresAt: Date | null = null, problem: string | null = null) => ({
+const host = (domain: string, expiresAt: Date | null = null, problem: Sentence | null = null) => ({
   domain,
   expiresAt,
   problem,
@@ -15,17 +17,19 @@ describe("the check of further hosts", () => {
   });
 
   it("has one line for those that work, and one for each other", () => {
-    const checks = describeDomains(
-      [
-        host("a.example", at("2027-01-01T00:00:00Z")),
-        host("b.example", at("2026-12-10T11:59:59Z")),
-        host("c.example", at("2026-12-10T12:00:00Z")),
-        host("d.example", at("2026-11-27T13:00:00Z")),
-        host("e.example", at("2026-11-01T00:00:00Z")),
-        host("f.example", null, "It did not answer within 3 s."),
-        host("g.example"),
-      ],
-      now,
+    const checks = inEnglish(
+      describeDomains(
+        [
+          host("a.example", at("2027-01-01T00:00:00Z")),
+          host("b.example", at("2026-12-10T11:59:59Z")),
+          host("c.example", at("2026-12-10T12:00:00Z")),
+          host("d.example", at("2026-11-27T13:00:00Z")),
+          host("e.example", at("2026-11-01T00:00:00Z")),
+          host("f.example", null, sentence("hostSilent", { seconds: 3 })),
+          host("g.example"),
+        ],
+        now,
+      ),
     );
     expect(checks.map(({ state, finding }) => [state, finding])).toEqual([
       ["bad", "The certificate of b.example expires in 13 days."],
@@ -34,7 +38,7 @@ describe("the check of further hosts", () => {
       ["bad", "f.example does not reach this service. It did not answer within 3 s."],
       ["good", "a.example, c.example, g.example reach this service."],
     ]);
-    expect(describeDomains([host("a.example")], now)[0]?.finding).toBe(
+    expect(inEnglish(describeDomains([host("a.example")], now))[0]?.finding).toBe(
       "a.example reaches this service.",
     );
   });

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { checkPlace } from "@/lib/doctor/check-place";
 import type { GeoSource } from "@/lib/visits/geo-source";
 import type { EdgePlatformSetting } from "@/lib/visits/visitor-place";
+import { inEnglish } from "../../support/in-english";
 import { headersOf } from "../support/headers";
 
 const cloudflare = headersOf({ "cf-ipcountry": "FR", "cf-ipcity": "Lyon" });
@@ -13,13 +14,15 @@ const check = (
   setting: EdgePlatformSetting,
   file?: GeoSource | null,
 ) =>
-  checkPlace(header, {
-    isTrusted,
-    setting,
-    path: file === undefined ? undefined : "/data/places.mmdb",
-    file: file ?? null,
-    now,
-  });
+  inEnglish(
+    checkPlace(header, {
+      isTrusted,
+      setting,
+      path: file === undefined ? undefined : "/data/places.mmdb",
+      file: file ?? null,
+      now,
+    }),
+  );
 
 describe("checkPlace", () => {
   it("shows the platform in use and the place it reports", () => {

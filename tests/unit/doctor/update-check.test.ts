@@ -6,6 +6,7 @@ import { version } from "@/lib/config/version";
 import { checkVersion } from "@/lib/doctor/check-version";
 import { askFeed, checkForUpdate, isNewer, lastUpdateAnswer } from "@/lib/doctor/update-check";
 import { startDestination } from "../../support/destinations";
+import { inEnglish } from "../../support/in-english";
 import { useConfig } from "../support/config";
 import { temporaryFolder } from "../support/temporary-folder";
 
@@ -46,16 +47,18 @@ describe("askFeed", () => {
     ],
     ["nothing", "", { problem: "The answer of the release feed names no version." }],
   ])("reads %s", async (_name, body, answer) => {
-    expect(await askFeed((await feed(says(body))).url, running)).toEqual(answer);
+    expect(inEnglish(await askFeed((await feed(says(body))).url, running))).toEqual(answer);
   });
 
   it("reports a status, and a feed that cannot be reached", async () => {
     const { url } = await feed(says({ version: "9.9.9" }, 403));
-    expect(await askFeed(url, running)).toEqual({
+    expect(inEnglish(await askFeed(url, running))).toEqual({
       problem: "The release feed answered with status 403.",
     });
     await stops.splice(0)[0]?.();
-    expect(await askFeed(url, running)).toEqual({ problem: "The release feed cannot be reached." });
+    expect(inEnglish(await askFeed(url, running))).toEqual({
+      problem: "The release feed cannot be reached.",
+    });
   });
 
   it("gives up on a feed that is slow, before or within its answer", async () => {
@@ -65,7 +68,7 @@ describe("askFeed", () => {
         response.write('{"version":');
       },
     ]) {
-      expect(await askFeed((await feed(answer)).url, running, 200)).toEqual({
+      expect(inEnglish(await askFeed((await feed(answer)).url, running, 200))).toEqual({
         problem: "The release feed did not answer in time.",
       });
     }
@@ -86,7 +89,7 @@ describe("askFeed", () => {
       };
       send();
     });
-    expect(await askFeed(url, running)).toEqual({
+    expect(inEnglish(await askFeed(url, running))).toEqual({
       problem: "The answer of the release feed is longer than 256 KB.",
     });
     await Promise.all(isClosed);
@@ -162,13 +165,13 @@ describe("the line in the health check", () => {
     const DATA_DIR = temporaryFolder();
     useConfig({ DATA_DIR, UPDATE_CHECK: (await feed(says(body))).url });
     await checkForUpdate(new Date(), running);
-    return checkVersion();
+    return inEnglish(checkVersion());
   };
 
   it("names the version, and whether there is a newer one", async () => {
     useConfig({ DATA_DIR: temporaryFolder() });
     const finding = expect.stringContaining(`Slugline ${version}`);
-    expect(checkVersion()).toEqual({ name: "Version", state: "good", finding });
+    expect(inEnglish(checkVersion())).toEqual({ name: "Version", state: "good", finding });
     expect(await answered({ version: "999.0.0" })).toMatchObject({
       state: "note",
       finding,

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { SluglineError } from "@/lib/core/errors";
-import { apiRoute } from "@/lib/http/api-route";
-import { json } from "@/lib/http/responses";
+import { operation } from "@/lib/http/api-route";
 import { useService } from "../support/service";
+import { commandAt } from "./command-at";
 
 // Wrong tokens are counted in the database, which there is none of here.
 vi.mock("@/lib/owners/guess-limits", async (original) => ({
@@ -17,17 +17,17 @@ const call = (method: string, headers: Record<string, string> = given) =>
 
 beforeAll(() => void useService({ API_TOKEN: token }));
 
-const route = apiRoute("/api/links", {
-  GET: () => json({ fine: true }),
-  POST: () => {
+const route = operation(
+  commandAt("get", async () => ({ fine: true })),
+  commandAt("post", async () => {
     throw new SluglineError("slug_taken", "slugImpossible");
-  },
-  DELETE: () => {
+  }),
+  commandAt("delete", async () => {
     throw new Error("connect to postgresql://slugline:hunter2@db failed");
-  },
-});
+  }),
+);
 
-describe("apiRoute", () => {
+describe("operation", () => {
   it("sends a request id and Cache-Control: no-store", async () => {
     const response = await route.GET(call("GET"));
     expect(await response.json()).toEqual({ fine: true });

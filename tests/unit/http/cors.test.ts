@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { apiRoute } from "@/lib/http/api-route";
-import { json } from "@/lib/http/responses";
+import { operation } from "@/lib/http/api-route";
 import { useService } from "../support/service";
+import { commandAt } from "./command-at";
 
 const token = "unit-test-token";
 const authorization = `Bearer ${token}`;
 const app = "https://app.example.com";
-const route = apiRoute("/api/links", {
-  GET: () => json({}, { headers: { Vary: "Accept" } }),
-  PATCH: () => json({}),
-});
+const route = operation(
+  commandAt("get", async () => ({}), { Vary: "Accept" }),
+  commandAt("patch", async () => ({})),
+);
 const call = (method: "GET" | "OPTIONS", headers: Record<string, string>) =>
   route[method](new Request("https://go.example.com/api/x", { method, headers }));
 const preflight = (origin: string) =>

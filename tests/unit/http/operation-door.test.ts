@@ -7,7 +7,10 @@ import { runOnce } from "@/lib/owners/run-once";
 import { refusalOf } from "../support/refusal";
 import { useService } from "../support/service";
 
-vi.mock("@/lib/owners/run-once", () => ({ runOnce: vi.fn() }));
+vi.mock("@/lib/owners/run-once", async (original) => ({
+  ...(await original<object>()),
+  runOnce: vi.fn(),
+}));
 
 const answer = {
   status: 201,

@@ -198,6 +198,39 @@ describe("newLinkSchema", () => {
     },
   );
 
+  const geo = { DE: url };
+  it.each<[string, Record<string, unknown>]>([
+    ["maxClicks", { maxClicks: 0 }],
+    ["maxClicks", { maxClicks: 1.5 }],
+    ["maxClicks", { maxClicks: "5" }],
+    ["maxClicks", { maxClicks: 2_147_483_648 }],
+    ["startsAt", { startsAt: "soon" }],
+    ["expiredUrl", { expiredUrl: "javascript:alert(1)" }],
+    ["expiredUrl", { expiredUrl: "/over" }],
+    ["password", { password: "" }],
+    ["password", { password: "x".repeat(129) }],
+    ["forwardQuery", { forwardQuery: "yes" }],
+    ["forwardUtm", { forwardUtm: 1 }],
+    ["description", { description: "x".repeat(1_001) }],
+    ["image", { image: "http://example.com/i.png" }],
+    ["image", { image: "https://user:pw@example.com/i.png" }],
+    ["ios", { ios: "/app" }],
+    ["ios", { ios: "" }],
+    ["ios", { ios: `${service}/other` }],
+    ["android", { android: "javascript:alert(1)" }],
+    ["android", { android: `${service}/other` }],
+    ["geo", { geo: [] }],
+    ["geo", { geo: "DE" }],
+    ["geo.de", { geo: { ...geo, de: url } }],
+    ["geo.UK", { geo: { ...geo, UK: url } }],
+    ["geo.DE", { geo: { DE: "tel:1" } }],
+    ["geo.DE", { geo: { DE: null } }],
+    ["geo.DE", { geo: { DE: `${service}/other` } }],
+  ])("refuses %s in %j", (path, fields) => {
+    expect(refusedBy(newLink, { url, ...fields })).toEqual([path]);
+    expect(refusedBy(changes, fields)).toEqual([path]);
+  });
+
   it.each([null, [], "text", 5, true])("refuses a body that is not an object: %j", (body) => {
     expect(newLink.safeParse(body).success).toBe(false);
   });
@@ -225,6 +258,17 @@ describe("linkChangesSchema", () => {
   it("names all problems at once", () => {
     const body = { url: null, slug: null, title: false, enabled: null, expiresAt: 5 };
     expect(refusedBy(changes, body)).toEqual(["enabled", "expiresAt", "slug", "title", "url"]);
+  });
+
+  it.each([{ url: "x" }, { slug: "" }, { title: 5 }, { enabled: 0 }, { expiresAt: "x" }])(
+    "refuses %j",
+    (change) => {
+      expect(refusedBy(changes, change)).toEqual(Object.keys(change));
+    },
+  );
+
+  it.each([null, [], 7])("refuses a body that is not an object: %j", (body) => {
+    expect(changes.safeParse(body).success).toBe(false);
   });
 
   it("also refuses URLs of the service and reserved slugs", () => {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { plainChannel } from "@/lib/messages/plain-channel";
+import { plainChannel } from "@/lib/messages/digest";
 
 it.each(["podcast", "Newsletter 7", "mañana_2-b", "v1.2"])(
   "a message names the source %s",

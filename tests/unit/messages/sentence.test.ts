@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { sentenceOf } from "@/lib/messages/sentence";
 import { allLanguages } from "@/lib/texts/languages";
+import { says } from "@/lib/texts/sentence";
 
 const now = new Date("2030-03-04T12:00:00Z");
 const link = { slug: "x", title: null };
@@ -18,7 +19,7 @@ it.each([
   ],
   [
     "link.broken",
-    { ...link, destination: "DE", reason: "The server cannot be reached (ECONNREFUSED)." },
+    { ...link, destination: "DE", reason: says("unreachable", { code: "ECONNREFUSED" }) },
     "Ziel für Deutschland defekt: /x. Der Server ist nicht erreichbar (ECONNREFUSED).",
   ],
   [
@@ -26,9 +27,10 @@ it.each([
     { ...link, destination: "ios" },
     "Das Ziel für iPhone und iPad funktioniert wieder: /x",
   ],
+  ["link.broken", { ...link, reason: "HTTP 404." }, "Ziel defekt: /x. HTTP 404."],
   [
     "backup.failed",
-    { reason: "The daily backup failed: ENOSPC" },
+    { reason: says("backupFailed", { problem: "ENOSPC" }) },
     "Die tägliche Sicherung ist fehlgeschlagen: ENOSPC",
   ],
 ])("%s says all in one language", (type, facts, german) => {

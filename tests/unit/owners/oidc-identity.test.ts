@@ -8,6 +8,7 @@ import {
 } from "@/lib/owners/oidc/identity";
 import { OidcRefusal, sentenceOf, toOidcRefusal } from "@/lib/owners/oidc/refusal";
 import { type OidcSettings, oidcSettings } from "@/lib/owners/oidc/settings";
+import { inEnglish } from "../../support/in-english";
 import { useConfig } from "../support/config";
 
 const base = {
@@ -173,8 +174,11 @@ describe("refusals", () => {
   it("say nothing for a reason that is none", () => {
     for (const reason of ["toString", "__proto__", "", undefined, ["used"]])
       expect(sentenceOf(reason, "Acme")).toBeUndefined();
-    expect(sentenceOf("unreachable", "single sign-on")).toMatch(
+    expect(inEnglish(sentenceOf("unreachable", "single sign-on"))).toMatch(
       /^Single sign-on cannot be reached/,
+    );
+    expect(inEnglish(sentenceOf("clock", "single sign-on"))).toMatch(
+      /^The clocks of single sign-on/,
     );
   });
 

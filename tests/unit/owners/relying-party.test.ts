@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { relyingPartyOf } from "@/lib/owners/second-factor/relying-party";
+import { relyingPartyOf } from "@/lib/owners/second-factor/passkeys";
 
 it.each([
   ["https://links.example.com", "links.example.com"],

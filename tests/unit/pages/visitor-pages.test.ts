@@ -6,6 +6,7 @@ import { logoOf } from "@/lib/pages/site-logo";
 import { siteSchema } from "@/lib/pages/site-schema";
 import {
   expiredPage,
+  frontPage,
   notFoundPage,
   pagePolicy,
   tooManyPage,
@@ -14,6 +15,7 @@ import {
 
 const service = "https://go.example.com";
 const pages: [string, string][] = [
+  ["front", frontPage(service, plainLook, true)],
   ["not found", notFoundPage("hello", service)],
   ["too many", tooManyPage(service)],
   ["expired", expiredPage(service)],
@@ -66,6 +68,14 @@ describe("expiredPage", () => {
 
   it("is the only page that redirects", () => {
     expect(notFoundPage("x", service) + unavailablePage()).not.toMatch(/http-equiv="refresh"/i);
+  });
+});
+
+describe("frontPage", () => {
+  it("leads to the dashboard only where that is", () => {
+    const [here, elsewhere] = [true, false].map((is) => frontPage(service, plainLook, is));
+    expect(here).toContain('<a href="/dashboard/sign-in">Sign in</a>');
+    expect(elsewhere).not.toContain("/dashboard");
   });
 });
 

@@ -1,6 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { destinationState, type Health, healthOf } from "@/lib/previews/destination-health";
 import type { ScrapeFailure } from "@/lib/previews/scrape-error";
+import { sentence } from "@/lib/texts/sentence";
+
+const said = sentence("unreadable");
 
 describe("healthOf", () => {
   it.each<[number, Health]>([
@@ -19,7 +22,7 @@ describe("healthOf", () => {
     [600, "refusing"],
     [999, "refusing"],
   ])("HTTP %i: %s", (status, health) => {
-    expect(healthOf({ code: "status", message: "", status })).toBe(health);
+    expect(healthOf({ code: "status", sentence: said, status })).toBe(health);
   });
 
   it.each<[ScrapeFailure["code"], Health]>([
@@ -34,7 +37,7 @@ describe("healthOf", () => {
     ["url_not_allowed", "unknown"],
     ["unreadable", "unknown"],
   ])("%s: %s", (code, health) => {
-    expect(healthOf({ code, message: "" })).toBe(health);
+    expect(healthOf({ code, sentence: said })).toBe(health);
   });
 });
 

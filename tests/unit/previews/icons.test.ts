@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { iconAddresses } from "@/lib/previews/choose-icon";
+import { iconHost } from "@/lib/previews/host-icons";
 import { iconFile } from "@/lib/previews/icon-file";
-import { iconHost } from "@/lib/previews/icon-host";
 import { HeadReader } from "@/lib/previews/read-head";
 import { png } from "../../support/pictures";
 

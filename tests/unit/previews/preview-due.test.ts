@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isPreviewDue } from "@/lib/previews/preview-due";
+import { isPreviewDue } from "@/lib/previews/find-card";
 
 const now = new Date("2026-01-10T12:00:00Z");
 const checkedBefore = (ms: number, failCount: number) => ({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isPublicAddress } from "@/lib/previews/public-address";
+import { isPublicAddress } from "@/lib/previews/scrape-policy";
 
 describe("isPublicAddress", () => {
   it.each([

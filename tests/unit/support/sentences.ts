@@ -1,77 +1,82 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { parseAst } from "vitest/node";
 
+/** What a template inserts is `{}`. */
+interface Written {
+  file: string;
+  text: string;
+}
+
 /**
- * The sentences that the sources at `paths` say: strings and templates that begin as one does and
- * end with a full stop, but no descriptions of the API. What a template inserts is `{}`.
+ * The strings and templates in the sources of `folder` that look like a sentence: a capital and
+ * words in small letters, or several words and a full stop.
  */
-export function sentencesOf(paths: readonly string[]): { file: string; sentence: string }[] {
-  return paths.flatMap((path) =>
-    (path.endsWith(".ts") ? [path] : sourcesIn(path)).flatMap((file) =>
-      textsOf(parseAst(readFileSync(file, "utf8"), { lang: file.endsWith("x") ? "tsx" : "ts" }))
-        .filter((text) => /^(?:[A-Z]|\{\}).* .*(?:\.|\. \{\}|\.\{\})$/s.test(text))
-        .map((sentence) => ({ file, sentence })),
-    ),
-  );
-}
-
-/** What the sources at `paths` note beside the name of an event, in the same form. */
-export function detailsOf(paths: readonly string[]): string[] {
-  const all = paths.flatMap(sourcesIn).map((file) => readFileSync(file, "utf8"));
-  const noting = all.filter((source) =>
-    /\brecord(?:Event|After|FailedSignIn|Export)\b|Factor\(|finish\(/.test(source),
-  );
-  return noting.flatMap((source) => writtenIn(parseAst(source, { lang: "ts" })));
-}
-
-const namesOfDetails = /^(?:detail|how|lasts)$/;
-const takingDetails =
-  /^(?:recordExport|recordFailedSignIn|addFactor|removeFactor|finish|openSession)$/;
-
-function writtenIn(node: unknown): string[] {
-  if (typeof node !== "object" || node === null) return [];
-  const { type, key, id, callee } = node as Partial<Node>;
-  const isDetail =
-    (type === "Property" && key?.name === "detail") ||
-    (type === "VariableDeclarator" && namesOfDetails.test(id?.name ?? "")) ||
-    (type === "CallExpression" && takingDetails.test(callee?.name ?? ""));
-  return isDetail ? textsOf(withoutConditions(node)) : Object.values(node).flatMap(writtenIn);
-}
-
-function withoutConditions(node: unknown): unknown {
-  if (typeof node !== "object" || node === null) return node;
-  if (Array.isArray(node)) return node.map(withoutConditions);
-  return Object.fromEntries(
-    Object.entries(node).map(([name, part]) => [
-      name,
-      name === "test" ? null : withoutConditions(part),
-    ]),
-  );
-}
-
-function sourcesIn(folder: string): string[] {
+export function sentencesIn(folder: string, isExempt: (file: string) => boolean): Written[] {
   return readdirSync(folder, { recursive: true, encoding: "utf8" })
-    .filter((file) => /\.tsx?$/.test(file) && !file.includes("generated"))
-    .map((file) => `${folder}/${file}`);
+    .map((file) => `${folder}/${file}`)
+    .filter((file) => /\.tsx?$/.test(file) && !file.includes("generated") && !isExempt(file))
+    .flatMap((file) =>
+      sentencesOf(readFileSync(file, "utf8"), file.endsWith("x") ? "tsx" : "ts").map((text) => ({
+        file,
+        text,
+      })),
+    );
 }
+
+export function sentencesOf(source: string, lang: "ts" | "tsx" = "ts"): string[] {
+  return textsOf(parseAst(source, { lang })).filter(isSentence);
+}
+
+const isSentence = (text: string) =>
+  !/^\s*(?:SELECT|CREATE|CASE|WITH|DELETE|INSERT|UPDATE)\s/.test(text) &&
+  (/^\s*[A-Z][\w'-]*(?: \S+)*? [a-z]{2,}(?: |[.:?!])/.test(text) ||
+    /[a-z]{2,} [^\n]*[a-z)}"]\.$/.test(text));
+
+/** What is called for the log, the metrics, the terminal, the document of the API, or Postgres. */
+const exempt =
+  /^(?:debug|info|warn|error|fatal|trace|announce|gauge|counter|histogram|describe|meta|wholeNumber|rows|subject|name|date|query|raw|sql|\$(?:query|execute)Raw(?:Unsafe)?)$/;
+/** Of objects that describe operations, problems and headers in the document of the API. */
+const described = /^(?:description|summary|when|title|headers|[A-Z][\w-]*)$/;
+/** Only developers read these: what others read is thrown as a SluglineError or a SaidError. */
+const ofDevelopers = /^(?:Range|Type)?Error$/;
 
 function textsOf(node: unknown): string[] {
   if (typeof node !== "object" || node === null) return [];
-  const { type, value, quasis, callee, key } = node as Partial<Node>;
-  if (type === "CallExpression" && /^(?:describe|meta)$/.test(callee?.property?.name ?? ""))
-    return textsOf(callee);
-  if (type === "Property" && key?.name === "description") return [];
+  const { type, value, quasis } = node as Partial<Node>;
+  if (isExempt(node as Partial<Node>)) return [];
+  if (type === "CallExpression" && exempt.test(calledBy(node)))
+    // What is before it, as in `z.string().describe("...")`.
+    return textsOf((node as Node).callee.object);
   if (type === "Literal" && typeof value === "string") return [value];
   const below = Object.values(node).flatMap(textsOf);
   if (type !== "TemplateLiteral" || !quasis) return below;
   return [quasis.map((part) => part.value.cooked).join("{}"), ...below];
 }
 
+function isExempt(node: Partial<Node>): boolean {
+  const { type = "", key } = node;
+  if (type === "NewExpression") return ofDevelopers.test(calledBy(node));
+  if (type === "TaggedTemplateExpression") return exempt.test(calledBy(node));
+  if (type === "Property") return described.test(String(key?.name ?? key?.value ?? ""));
+  return type === "ImportDeclaration" || type === "TSLiteralType";
+}
+
+function calledBy({ callee, tag }: Partial<Node>): string {
+  const called = callee ?? tag;
+  return called?.property?.name ?? called?.name ?? "";
+}
+
+interface Callee {
+  name?: string;
+  property?: { name?: string };
+  object?: unknown;
+}
+
 interface Node {
   type: string;
   value: unknown;
   quasis: { value: { cooked: string } }[];
-  callee: { name?: string; property?: { name?: string } };
-  key: { name?: string };
-  id: { name?: string };
+  callee: Callee;
+  tag: Callee;
+  key: { name?: string; value?: unknown };
 }

@@ -213,6 +213,9 @@ export const wordedUnfurlers: Row[] = [
 
 /** People, some in browsers that carry the name of an unfurler or the word "bot". */
 export const browsers: Row[] = [
+  ["Android without a browser's name", "Mozilla/5.0 (Linux; Android 10)"],
+  ["Android with a model alone", "Mozilla/5.0 (Linux; Android 13; Pixel 7)"],
+  ["an old Android", "Mozilla/5.0 (Linux; U; Android 4.0.3; de-de)"],
   [
     "Chrome",
     "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36",
@@ -520,6 +523,20 @@ export const plainClients: Row[] = [
     "PowerShell 7",
     "Mozilla/5.0 (Windows NT 10.0; Microsoft Windows 10.0.22631; en-US) PowerShell/7.4.3",
   ],
+  ["SuperAgent of Node", "node-superagent/3.8.3"],
+  ["HTTP::Tiny", "HTTP::Tiny/0.088"],
+  ["HTTP-Tiny", "HTTP-Tiny/0.088"],
+  ["HTTP_Request2", "HTTP_Request2/2.5.1 (https://pear.php.net/package/http_request2) PHP/8.2.7"],
+  ["Resty of Go", "go-resty/2.7.0 (https://github.com/go-resty/resty)"],
+  ["PycURL", "PycURL/7.45.2 libcurl/7.88.1 OpenSSL/3.0.9 zlib/1.2.13"],
+  ["Resty of Lua", "lua-resty-http/0.17.1 (Lua) ngx_lua/10021"],
+  ["Mojolicious", "Mojolicious (Perl)"],
+  ["Thunder Client", "Thunder Client (https://www.thunderclient.com)"],
+  ["WinHTTP", "Mozilla/4.0 (compatible; Win32; WinHttp.WinHttpRequest.5)"],
+  ["Julia", "Julia/1.9 HTTP.jl"],
+  ["R", "R (4.3.1 x86_64-pc-linux-gnu x86_64 linux-gnu)"],
+  ["Jersey", "Jersey/2.35 (HttpUrlConnection 11.0.20)"],
+  ["Dart alone", "dart:io"],
   ["a script of one's own", "my-script/1.0"],
   ["a bare word", "backup"],
 ];

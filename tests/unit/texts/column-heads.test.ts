@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { columnHeads, type SpreadsheetFile } from "@/lib/texts/column-heads";
 import { allLanguages } from "@/lib/texts/languages";
-import { ownColumns } from "@/lib/transfer/own-columns";
+import { ownColumns } from "@/lib/transfer/read-link-rows";
 
 const files: SpreadsheetFile[] = ["links", "clicks", "statistics", "campaigns", "activity"];
 

@@ -72,13 +72,13 @@ it("an error carries its sentence, and says it in English", () => {
   expect(refusedFields(problems, "row").message).toBe("url is required; The row is required.");
 });
 
-it("every sentence for programs is used", () => {
-  const sources = ["app", "lib"].flatMap((folder) =>
+it.each(["english", "details", "problems"])("every sentence of %s is used", (area) => {
+  const sources = ["app", "components", "lib", "scripts"].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: "utf8" })
       .filter((file) => /\.tsx?$/.test(file) && !file.includes("generated"))
       .map((file) => readFileSync(`${folder}/${file}`, "utf8")),
   );
   const named = new Set(sources.flatMap((text) => text.match(/"\w+"/g) ?? []));
-  const unused = Object.keys(readFile("en").english ?? {}).filter((id) => !named.has(`"${id}"`));
+  const unused = Object.keys(readFile("en")[area] ?? {}).filter((id) => !named.has(`"${id}"`));
   expect(unused).toEqual([]);
 });

@@ -1,4 +1,3 @@
-import { performance } from "node:perf_hooks";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import Papa from "papaparse";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -20,6 +19,7 @@ interface Watched<T> {
   result: T;
   /** How often another request would have had its turn. */
   turns: number;
+  /** Between two turns, of processor time: the machine may pause this process. */
   longestBlockMs: number;
 }
 
@@ -27,11 +27,11 @@ async function watched<T>(act: () => Promise<T>): Promise<Watched<T>> {
   let isOver = false;
   let turns = 0;
   let longestBlockMs = 0;
-  let last = performance.now();
+  let last = process.cpuUsage();
   const look = () => {
-    const now = performance.now();
-    longestBlockMs = Math.max(longestBlockMs, now - last);
-    last = now;
+    const { user, system } = process.cpuUsage(last);
+    longestBlockMs = Math.max(longestBlockMs, (user + system) / 1_000);
+    last = process.cpuUsage();
     turns++;
   };
   const watching = (async () => {
@@ -166,7 +166,7 @@ describe("a crafted JSON file", () => {
 });
 
 /** Large enough that reading it at once takes long, also in the short form of the tests. */
-const large = 8 * 1_048_576;
+const large = (isFullRun ? 8 : 3) * 1_048_576;
 
 it.each<[string, string, (text: string) => unknown]>([
   [
@@ -186,15 +186,15 @@ it.each<[string, string, (text: string) => unknown]>([
     const atOnce = await watched(async () => void parseAtOnce(file.toString("utf8")));
     const limitMs = atOnce.longestBlockMs / 2;
     let longestMs = Number.POSITIVE_INFINITY;
-    // The machine may pause this process, which lengthens a block but never shortens one.
-    for (let tries = 0; tries < 3 && longestMs >= limitMs; tries++) {
+    // Other threads of this process can only lengthen it.
+    for (let tries = 0; tries < 10 && longestMs >= limitMs; tries++) {
       const rows = await watched(async () => {
         let count = 0;
         for await (const _ of (await readLinkRows(file)).rows) count++;
         return count;
       });
       expect(rows.result).toBeGreaterThan(0);
-      longestMs = rows.longestBlockMs;
+      longestMs = Math.min(longestMs, rows.longestBlockMs);
     }
     expect(longestMs).toBeLessThan(limitMs);
   },

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { clickRefusal } from "@/lib/visits/click-refusal";
 import { QueueFullError } from "@/lib/visits/group-commit";
 import { Journal } from "@/lib/visits/journal";
 import { LimitUnavailableError } from "@/lib/visits/limited-clicks";
+import { clickRefusal } from "@/lib/visits/refuse-visit";
 import { useConfig } from "../support/config";
 
 const entry = { kind: "clicks" as const, clicks: [] };

@@ -7,6 +7,7 @@ import { nowhere } from "@/lib/core/place";
 import { findGeoPlace, openGeoDatabase, refreshGeoDatabase } from "@/lib/visits/geo-database";
 import { findGeoSource } from "@/lib/visits/geo-source";
 import { visitorPlace } from "@/lib/visits/visitor-place";
+import { inEnglish } from "../../support/in-english";
 import { writeMmdb } from "../../support/mmdb";
 import { headersOf } from "../support/headers";
 import { useService } from "../support/service";
@@ -150,11 +151,11 @@ describe("a file that cannot be used", () => {
     "at start leaves places unknown, with an issue until it is repaired: %s",
     async (_, content, message) => {
       await opened(content);
-      expect(issues().list()).toEqual(raised(message, "are unknown until then"));
+      expect(inEnglish(issues().list())).toEqual(raised(message, "are unknown until then"));
       expect(findGeoPlace("81.2.69.160")).toEqual(nowhere);
       replace(good);
       await refreshGeoDatabase(later());
-      expect([issues().list(), findGeoPlace("81.2.69.160")]).toEqual([[], london]);
+      expect([inEnglish(issues().list()), findGeoPlace("81.2.69.160")]).toEqual([[], london]);
     },
   );
 
@@ -170,7 +171,7 @@ describe("a file that cannot be used", () => {
   ])("says why it cannot be read: %s", async (_, make, reason) => {
     await make();
     await openGeoDatabase();
-    expect(issues().list()).toEqual(
+    expect(inEnglish(issues().list())).toEqual(
       raised(expect.stringContaining(`which cannot be read ${reason}`), "are unknown until then"),
     );
   });
@@ -181,13 +182,13 @@ describe("a file that cannot be used", () => {
     // file.
     damaged.fill(0xff, damaged.indexOf("FR") - 14, damaged.indexOf("FR"));
     await opened(damaged);
-    expect([findGeoPlace("81.2.69.160"), issues().list()]).toEqual([london, []]);
+    expect([findGeoPlace("81.2.69.160"), inEnglish(issues().list())]).toEqual([london, []]);
     expect(findGeoPlace("192.0.2.1")).toEqual(nowhere);
     await refreshGeoDatabase(later());
-    expect(issues().list()).toEqual(raised(incomplete, "of some visitors are unknown"));
+    expect(inEnglish(issues().list())).toEqual(raised(incomplete, "of some visitors are unknown"));
     replace(good);
     await refreshGeoDatabase(later());
-    expect(issues().list()).toEqual([]);
+    expect(inEnglish(issues().list())).toEqual([]);
   });
 
   it.each([...broken, ["no file", null, expect.stringContaining("(ENOENT)")] as const])(
@@ -196,11 +197,11 @@ describe("a file that cannot be used", () => {
       await opened(good);
       replace(content);
       for (let round = 0; round < 2; round++) await refreshGeoDatabase(later());
-      expect(issues().list()).toEqual(raised(message, "still come from the file"));
+      expect(inEnglish(issues().list())).toEqual(raised(message, "still come from the file"));
       expect(findGeoPlace("81.2.69.160")).toEqual(london);
       replace(writeMmdb({ "81.2.69.0/24": city("GB", "WLS", "Cardiff") }));
       await refreshGeoDatabase(later());
-      expect(issues().list()).toEqual([]);
+      expect(inEnglish(issues().list())).toEqual([]);
       expect(findGeoPlace("81.2.69.160")).toMatchObject({ city: "Cardiff" });
     },
   );

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isScannerPath } from "@/lib/visits/scanner-paths";
+import { isScannerPath } from "@/lib/visits/missed-slugs";
 
 it.each([
   "wp-admin",

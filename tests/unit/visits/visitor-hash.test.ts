@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { hashVisitor } from "@/lib/visits/visitor-hash";
+import { hashVisitor } from "@/lib/visits/record-visit";
 
 const salt = new Uint8Array(32).fill(7);
 

@@ -6,6 +6,7 @@ import { isDemoKey } from "@/lib/owners/demo-key";
 import { hashForKnown } from "@/lib/owners/hash-queue";
 import { isStillProved } from "@/lib/owners/sign-in-lock";
 import { checkPassword, openSession } from "@/lib/owners/start-session";
+import { sentence } from "@/lib/texts/sentence";
 
 export const dynamic = "force-dynamic";
 
@@ -20,7 +21,7 @@ async function answer(
   const browser = { headers: await headers(), cookies: await cookies() };
   if (owner)
     await openSession(owner.id, browser, async (_writer, stored) =>
-      isStillProved(owner, stored) ? "with the demo key" : null,
+      isStillProved(owner, stored) ? sentence("withDemoKey") : null,
     );
   redirect("/dashboard/overview");
 }

@@ -1,60 +1,35 @@
 "use server";
 
-import { cookies } from "next/headers";
 import { notFound } from "next/navigation";
-import { z } from "zod";
 import { getPublicLook } from "@/components/layout/public-look";
+import * as commands from "@/lib/commands/shares";
 import { env } from "@/lib/config/env";
-import type { ActionResult, FormState } from "@/lib/core/action-result";
 import { isSluglineError, refusedField } from "@/lib/core/errors";
-import { peerAddress } from "@/lib/http/peer-address";
 import { answerTooManyRequests, answerUnavailable } from "@/lib/http/response-status";
 import { isTooManyRequests } from "@/lib/owners/too-many-requests";
 import { formProblemText } from "@/lib/pages/link-pages";
-import { openShares } from "@/lib/shares/open-shares";
-import { entryCookie } from "@/lib/shares/share-entry";
-import { isShared, opensWith } from "@/lib/visits/link-admission";
-import { formAction } from "../../server-action";
-import { writeSource } from "../../write-source";
+import { form } from "../../server-action";
 
-const schema = z.object({ token: z.string().max(100), password: z.string().max(10_000) });
+/** The page is at the host of short links, too. */
+export const submitSharePassword = form(commands.enterShare, {
+  at: () => [env().BASE_URL],
+  refuse: ofPassword,
+});
 
-/** Lets this browser in to one share page for some hours. */
-export async function submitSharePassword(
-  _before: FormState,
-  form: FormData,
-): Promise<ActionResult> {
-  return formAction(form, { schema }, async ({ token, password }) => {
-    // The page is at the host of short links, too.
-    const { address, headers } = await writeSource([env().BASE_URL]);
-    const at = new Date();
-    const header = (name: string) => headers.get(name);
-    const guesser = {
-      address,
-      at,
-      isShared: isShared(address, { peerAddress: peerAddress(), header }),
-    };
-    const { texts } = await getPublicLook("link");
-    const admit = async () => {
-      const share = await openShares().find(token, at);
-      if (!share) notFound();
-      if (!(await opensWith(password, { kind: "share", ...share }, guesser)))
-        throw refusedField("password", "asIs", { text: texts.wrongPassword });
-      return share;
-    };
-    const share = await admit().catch((error: unknown) => {
-      if (isSluglineError(error) && error.code === "unavailable") {
-        answerUnavailable();
-        throw refusedField("password", "asIs", { text: texts.busy });
-      }
-      if (!isTooManyRequests(error)) throw error;
-      const { isBusy, retryAfterS } = error;
-      answerTooManyRequests(retryAfterS);
-      const text = isBusy ? ("busy" as const) : ("tooManyGuesses" as const);
-      const said = formProblemText({ text, retryAfterS }, texts);
-      throw refusedField("password", "asIs", { text: said });
-    });
-    const { name, value, ...attributes } = await entryCookie(share, token, at);
-    (await cookies()).set(name, value, attributes);
-  });
+/** As a problem of the password, in the words of public pages. */
+async function ofPassword(error: unknown): Promise<unknown> {
+  if (!isSluglineError(error)) return error;
+  const { texts } = await getPublicLook();
+  const as = (text: string) => refusedField("password", "asIs", { text });
+  if (error.code === "not_found") notFound();
+  if (error.code === "validation_failed") return as(texts.wrongPassword);
+  if (error.code === "unavailable") {
+    answerUnavailable();
+    return as(texts.busy);
+  }
+  if (!isTooManyRequests(error)) return error;
+  const { isBusy, retryAfterS } = error;
+  answerTooManyRequests(retryAfterS);
+  const text = isBusy ? ("busy" as const) : ("tooManyGuesses" as const);
+  return as(formProblemText({ text, retryAfterS }, texts));
 }

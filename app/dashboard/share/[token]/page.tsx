@@ -23,7 +23,7 @@ type Props = PageProps<"/dashboard/share/[token]">;
 
 /** In the visitor's language, as the pages of a link are. */
 const getLook = cache(async () => {
-  const look = await getPublicLook("link");
+  const look = await getPublicLook();
   const { language } = look.texts;
   const accepted = (await headers()).get("accept-language");
   return { ...look, language, words: shareWords(language, formattingLocale(language, accepted)) };
@@ -62,7 +62,7 @@ export default async function SharePage({ params }: Props) {
   if (!figures.value) notFound();
   const { words } = await getLook();
   return (
-    <PublicLayout kind="link" note={new URL(env().BASE_URL).host} isWide>
+    <PublicLayout note={new URL(env().BASE_URL).host} isWide>
       <ShareReport
         name={nameOf(share)}
         note={share.title}
@@ -114,7 +114,7 @@ async function Protected({ token }: { token: string }) {
 
 function Message({ title, children }: { title: string; children: React.ReactNode }) {
   return (
-    <PublicLayout kind="link" note={new URL(env().BASE_URL).host}>
+    <PublicLayout note={new URL(env().BASE_URL).host}>
       <h1 className="mt-5 mb-1 font-semibold text-title tracking-head">{title}</h1>
       <div className="text-pretty text-secondary">{children}</div>
     </PublicLayout>

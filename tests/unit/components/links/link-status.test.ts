@@ -1,10 +1,11 @@
 import { expect, it } from "vitest";
 import { linkStatus } from "@/components/links/link-status";
 import type { BrowsedLink } from "@/lib/stats/list/browse-links";
+import { inEnglish } from "../../../support/in-english";
 import { useTexts } from "../../support/english-texts";
 
 const now = new Date("2026-11-19T10:00:00Z");
-const viewing = { now, timeZone: "Asia/Tokyo", locale: "en" };
+const viewing = { now, timeZone: "Asia/Tokyo", locale: "en", said: inEnglish };
 const linkWith = (changes: Partial<BrowsedLink>) =>
   ({
     enabled: true,

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Issues } from "@/lib/config/issues";
 import { makeLogger } from "@/lib/config/log";
 import { watchAggregation } from "@/lib/stats/aggregate/watch-aggregation";
+import { inEnglish } from "../../../support/in-english";
 
 const log = makeLogger("silent");
 const issues = new Issues(() => log);
@@ -43,7 +44,7 @@ describe("failing aggregation", () => {
     await fail(2);
     expect(issues.list()).toEqual([]);
     await fail(1);
-    expect(issues.list()).toMatchObject([
+    expect(inEnglish(issues.list())).toMatchObject([
       { name: "aggregation", advice: "Database error: numeric field overflow" },
     ]);
     await aggregate(signal);

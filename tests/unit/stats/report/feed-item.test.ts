@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type FeedCandidate, rankFeed } from "@/lib/stats/report/feed-item";
+import { sentence } from "@/lib/texts/sentence";
 
 const at = "2026-11-19T12:00:00.000Z";
 let last = 0;
@@ -10,7 +11,7 @@ const next = () => {
 const broken = (clicks: number): FeedCandidate => ({
   ...next(),
   kind: "broken",
-  reason: "HTTP 404.",
+  reason: sentence("httpStatus", { status: 404 }),
   brokenSince: at,
   clicks,
 });
@@ -25,7 +26,11 @@ const traffic = (): FeedCandidate => ({
 });
 const shared = (): FeedCandidate => ({ ...next(), kind: "shared", apps: ["Slack"], at });
 const imported: FeedCandidate = { kind: "imported", count: 40, at, keys: ["imported"] };
-const health: FeedCandidate = { kind: "health", checks: ["Database"], keys: ["health"] };
+const health: FeedCandidate = {
+  kind: "health",
+  checks: [sentence("checkDatabaseName")],
+  keys: ["health"],
+};
 const kindsOf = (items: readonly FeedCandidate[]) => items.map(({ kind }) => kind);
 
 describe("rankFeed", () => {

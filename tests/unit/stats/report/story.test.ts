@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { lastDays, rangeOfDates } from "@/lib/core/date-range";
 import type { Link } from "@/lib/links/link";
-import { plainChannel } from "@/lib/messages/plain-channel";
+import { plainChannel } from "@/lib/messages/digest";
 import type { PageQuery } from "@/lib/stats/query/page-query";
 import type { LinkReport } from "@/lib/stats/report/link-report";
 import { type StoryFacts, summarize } from "@/lib/stats/report/story";

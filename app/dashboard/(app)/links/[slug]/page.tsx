@@ -30,7 +30,6 @@ import { shownFirst } from "@/components/stats/report/shown-first";
 import { statisticsCurl } from "@/components/stats/report/statistics-curl";
 import { withBeside } from "@/components/stats/report/with-beside";
 import { reportTexts } from "@/components/stats/report-texts";
-import { getSaid } from "@/components/texts/get-said";
 import { getTexts } from "@/components/texts/get-texts";
 import { TextsProvider } from "@/components/texts/texts-provider";
 import { Card } from "@/components/ui/card";
@@ -61,6 +60,7 @@ import { listOtherLabels } from "@/lib/stats/report/other-labels";
 import { readSetAside } from "@/lib/stats/report/set-aside";
 import { listUncounted } from "@/lib/stats/report/uncounted";
 import { getWeekdayHours } from "@/lib/stats/report/weekday-hours";
+import { sentence } from "@/lib/texts/sentence";
 import type { Texts } from "@/lib/texts/translator";
 import { waitingSince } from "@/lib/visits/journal-drained";
 import { SingleVisitors } from "./single-visitors";
@@ -94,10 +94,10 @@ export default async function LinkPage({ params, searchParams }: Props) {
     existing(slug, getPreviewStatus(slug), query),
   ]);
   const brokenRule = preview.rules?.find(({ state }) => state === "broken");
-  const said = await getSaid();
-  const reason =
-    preview.destination === "broken" ? (preview.lastReason ?? "") : (brokenRule?.reason ?? null);
-  const brokenReason = reason && said(reason);
+  const brokenReason =
+    preview.destination === "broken"
+      ? (preview.lastReason ?? sentence("asIs", { text: "" }))
+      : (brokenRule?.reason ?? null);
   const statistics = toStatisticsQuery(query, link, now);
   const { dateRange, filters } = statistics;
   const hasClicks = link.clickCount > 0 || hasFilters(filters);

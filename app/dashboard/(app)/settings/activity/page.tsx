@@ -4,13 +4,12 @@ import { EmptyPage } from "@/components/layout/empty-page";
 import { EntryCell, EntryTable } from "@/components/layout/entry-table";
 import { PartHead } from "@/components/layout/section-header";
 import { getViewer } from "@/components/layout/viewer";
-import { getSaid, useSaidDetail } from "@/components/texts/get-said";
+import { getSaid, useSaid } from "@/components/texts/get-said";
 import { getTexts } from "@/components/texts/get-texts";
 import { buttonStyle } from "@/components/ui/button";
 import { Download } from "@/components/ui/icons";
 import { Pagination } from "@/components/ui/pagination";
-import { commandLine, environment } from "@/lib/audit/actor";
-import { auditDays } from "@/lib/audit/forget-old-events";
+import { actorName } from "@/lib/audit/actor";
 import {
   type EventsQuery,
   eventsQuerySchema,
@@ -18,6 +17,7 @@ import {
   listActors,
   listEvents,
 } from "@/lib/audit/list-events";
+import { auditDays } from "@/lib/audit/record-event";
 import type { AuditEvent } from "@/lib/core/audit";
 import { formatInstant, formatTime } from "@/lib/core/format";
 import { requireOwner } from "@/lib/owners/require-owner";
@@ -63,7 +63,7 @@ export default async function ActivityPage({
       <ActivityFilters
         action={address}
         query={query}
-        people={people.map(({ id, name }) => ({ id, name: nameOf(name, said) }))}
+        people={people.map((each) => ({ id: each.id, name: said(actorName(each)) }))}
       >
         {isFiltered && (
           <NextLink href={address as Route} className={buttonStyle({ variant: "ghost" })}>
@@ -96,12 +96,6 @@ export default async function ActivityPage({
   );
 }
 
-/** Names of what is nobody: those of people and tokens are theirs. */
-const places: ReadonlySet<string | null> = new Set([commandLine.name, environment.name]);
-
-const nameOf = (name: string, said: (name: string) => string) =>
-  places.has(name) ? said(name) : name;
-
 function Event({
   event: listed,
   now,
@@ -116,15 +110,14 @@ function Event({
   t: Texts<"settings.activity">;
 }) {
   const { event, by, about, detail, browser, count, at, lastAt } = listed;
-  const said = useSaidDetail();
-  const isShare = event.startsWith("share-");
-  const notes = [about && isShare ? said(about) : about, detail && said(detail)];
+  const said = useSaid();
+  const notes = [about, detail].flatMap((note) => (note === null ? [] : [said(note)]));
   return (
     <tr>
       <EntryCell lead note={browser ?? (count > 1 && by === null ? t("severalBrowsers") : null)}>
-        {by === null ? t("notSignedIn") : nameOf(by, said)}
+        {by === null ? t("notSignedIn") : said(by)}
       </EntryCell>
-      <EntryCell note={notes.filter(Boolean).join(", ")}>
+      <EntryCell note={notes.join(", ")}>
         {t.has(`events.${event as AuditEvent}`) ? t(`events.${event as AuditEvent}`) : event}
       </EntryCell>
       <EntryCell

@@ -28,7 +28,7 @@ const separators: Readonly<Record<string, "commas" | "semicolons" | "tabs" | "ba
 
 /** What the file was taken for, and what of it is not imported. */
 export function describeFile(taken: FileLine, t: Texts<"settings.data">): string {
-  const { label, format, encoding, separator = "", unusedColumns = [] } = taken;
+  const { source, label, format, encoding, separator = "", unusedColumns = [] } = taken;
   const known = separators[separator];
   const facts = [
     format?.toUpperCase(),
@@ -37,8 +37,8 @@ export function describeFile(taken: FileLine, t: Texts<"settings.data">): string
   ]
     .filter(Boolean)
     .join(", ");
-  const said = label
-    ? t("recognized", { source: sourceText(label, t), facts })
+  const said = source
+    ? t("recognized", { source: sourceText({ source, label }, t), facts })
     : t("chosen", { facts });
   return unusedColumns.length > 0
     ? `${said} ${t("notImported", { columns: unusedColumns.join(", ") })}`

@@ -104,7 +104,7 @@ async function RecentImports({ imports, now }: { imports: RecentImport[]; now: D
         <EntryTable label={t("recent")} heads={[t("format"), t("links"), t("age")]}>
           {imports.map(({ id, source, createdAt, links }) => (
             <tr key={id}>
-              <EntryCell lead>{sourceText(sourceLabel(source), t)}</EntryCell>
+              <EntryCell lead>{sourceText({ source, label: sourceLabel(source) }, t)}</EntryCell>
               <EntryCell label={t("links")}>{formatNumber(links, locale)}</EntryCell>
               <EntryCell label={t("age")}>{formatAge(createdAt, now, locale)}</EntryCell>
               <EntryCell action>

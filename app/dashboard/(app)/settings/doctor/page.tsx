@@ -25,7 +25,6 @@ export default async function DoctorPage() {
   const { checks, bad } = await getServerChecks();
   const t = await getTexts("settings.doctor");
   const common = await getTexts("common");
-  // Checks say what the command `doctor` does, in English.
   const said = await getSaid();
   const report = await makeBugReport(checks);
   const issuesFirst = checks.toSorted(
@@ -43,7 +42,7 @@ export default async function DoctorPage() {
           {issuesFirst.map(({ name, state, finding, advice, copy }) => {
             const { Icon, tone } = signs[state];
             return (
-              <li key={name} className="flex gap-3 px-(--space-pad) py-3.5">
+              <li key={said(finding)} className="flex gap-3 px-(--space-pad) py-3.5">
                 <Icon aria-hidden className={`mt-0.5 size-4 shrink-0 ${tone}`} />
                 <div className="min-w-0 flex-1">
                   <h3 className="font-medium">

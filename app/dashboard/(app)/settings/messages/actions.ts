@@ -1,6 +1,8 @@
 "use server";
 
+import { getSaid } from "@/components/texts/get-said";
 import * as commands from "@/lib/commands/receivers";
+import { asText, readSentence } from "@/lib/texts/sentence";
 import { action } from "../../../server-action";
 
 /** What a form sends: see newReceiverSchema. */
@@ -27,7 +29,11 @@ export const removeReceiver = action(commands.deleteReceiver, ofReceiver, shown)
 
 export const testReceiver = action(commands.testReceiver, ofReceiver, {
   ...shown,
-  show: ({ state, status, error }) => ({ state, status, error }),
+  show: ({ state, status, error }) => ({ state, status, error: error && asText(error) }),
+  say: async ({ error, ...shown }) => ({
+    ...shown,
+    error: error && (await getSaid())(readSentence(error)),
+  }),
 });
 
 export const sendAgain = action(

@@ -1,8 +1,7 @@
 "use server";
 
 import * as commands from "@/lib/commands/account";
-import { signInPage } from "@/lib/owners/return-path";
-import { action, form, openPage } from "../../../server-action";
+import { action, form } from "../../../server-action";
 
 const shown = { refreshes: "/dashboard/settings/sessions" };
 
@@ -11,8 +10,8 @@ export const endSession = action(commands.endSession, (id: string) => ({ id }), 
 export const endOtherSessions = action(commands.endOtherSessions, () => ({}), shown);
 
 export const leave = action(commands.leave, () => ({}), {
-  say: async () => openPage(signInPage),
   refreshes: null,
+  opens: true,
 });
 
 export const submitPassword = form(commands.changePassword, shown);

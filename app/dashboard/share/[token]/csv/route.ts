@@ -37,7 +37,7 @@ function answer(
 async function visitorSpreadsheet(request: Request): Promise<Spreadsheet | undefined> {
   const given = searchParamsOf(request.url);
   if (given.excel === undefined) return undefined;
-  const { texts } = await getPublicLook("link");
+  const { texts } = await getPublicLook();
   const accepted = request.headers.get("accept-language");
   const locale = formattingLocale(languageOf(accepted ?? ""), accepted);
   const heads = columnHeads(texts.language, "statistics");

@@ -11,7 +11,7 @@ const say = (item: object) =>
     now,
     locale: "en-US",
     t: textsOf("home.feed"),
-    said: (sentence) => sentence,
+    said: String,
   });
 
 describe("feedSentence", () => {

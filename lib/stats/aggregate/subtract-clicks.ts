@@ -2,18 +2,18 @@ import { isoDate } from "../../core/day";
 import { latestOf } from "../../database/distributed";
 import { Prisma } from "../../database/generated/client";
 import { addExcluded, countOf } from "../../database/wide-counts";
-import { countedLabels, otherLabel } from "../query/dimensions";
-import { cappedLabels, inClosedMonth, type LabelTable } from "./aggregate-rollups";
+import { otherLabel } from "../query/dimensions";
+import { countedLabels } from "../query/label-rows";
+import { inClosedMonth, type LabelTable } from "./aggregate-rollups";
 
-/** Clicks of one visitor of a link in one UTC hour that move out of the roll-ups, or back. */
-interface Move {
+/** Clicks of one visitor of a link in one UTC hour that leave the counts. */
+interface Leaving {
   linkId: number;
   visitor: Uint8Array;
   /** The start of the hour. */
   hour: Date;
-  /** Ids of rows of SetAsideClick. */
-  ids: readonly string[];
-  to: "aside" | "back";
+  /** A query of them, all columns. */
+  moved: Prisma.Sql;
   /** Whether other clicks of this visitor in this hour are left, which may be pending. */
   areOthersLeft: boolean;
 }
@@ -30,23 +30,22 @@ interface Sums {
 }
 
 /**
- * Subtracts clicks from every roll-up and counter that the aggregation added them to, or adds them
- * again. The caller holds the aggregation lock and moves the rows in the same transaction, those of
- * "Click" before; the link exists until it ends.
+ * Subtracts clicks from every roll-up and counter that the aggregation added them to. The caller
+ * holds the aggregation lock and moves the rows out of "Click" in the same transaction, before; the
+ * link exists until it ends.
  */
-export async function changeRollups(
+export async function subtractClicks(
   transaction: Prisma.TransactionClient,
-  move: Move,
+  leaving: Leaving,
 ): Promise<void> {
-  const { linkId, hour } = move;
+  const { linkId, hour, moved } = leaving;
   const day = Prisma.sql`${isoDate(hour)}::date`;
-  const sign = move.to === "aside" ? -1 : 1;
   const [sums] = await transaction.$queryRaw<[Sums]>`
     SELECT count(*)::int AS "clicks", max(m."createdAt") AS "lastAt",
            count(*) FILTER (WHERE m."createdAt" >= l."createdAt" AND m."createdAt" < l."createdAt" + interval '24 hours')::int AS "firstDayClicks"
-    FROM (${movedClicks(move)}) m JOIN "Link" l ON l."id" = m."linkId"`;
-  const clicks = sign * sums.clicks;
-  const visitors = await changeVisitors(transaction, move);
+    FROM (${moved}) m JOIN "Link" l ON l."id" = m."linkId"`;
+  const clicks = -sums.clicks;
+  const visitors = await forgetVisitor(transaction, leaving);
   await transaction.$executeRaw`
     INSERT INTO "LinkHour" AS t ("linkId", "hour", "clicks", "visitors") VALUES (${linkId}, ${hour}::timestamptz, ${clicks}, ${visitors.inHour})
     ON CONFLICT ("linkId", "hour") DO UPDATE SET ${addExcluded("clicks")}, ${addExcluded("visitors")}`;
@@ -61,37 +60,20 @@ export async function changeRollups(
     ON CONFLICT ("day", "slot") DO UPDATE SET "clicks" = t."clicks" + excluded."clicks"`;
   await transaction.$executeRaw`DELETE FROM "LinkHour" WHERE "linkId" = ${linkId} AND "hour" = ${hour}::timestamptz AND (${countOf("clicks")}, ${countOf("visitors")}) = (0, 0)`;
   await transaction.$executeRaw`DELETE FROM "LinkDay" WHERE "linkId" = ${linkId} AND "day" = ${day} AND (${countOf("clicks")}, ${countOf("visitors")}) = (0, 0)`;
-  for (const table of tables) await changeLabels(transaction, move, table);
-  await changeAliases(transaction, move);
-  await changeCounter(transaction, move, sums);
+  for (const table of tables) await subtractLabels(transaction, leaving, table);
+  await changeAliases(transaction, moved, -1);
+  await subtractCounter(transaction, linkId, sums);
 }
 
-function movedClicks({ linkId, hour, ids }: Move): Prisma.Sql {
-  return Prisma.sql`
-    SELECT *, ("createdAt" AT TIME ZONE 'UTC')::date AS "day" FROM "SetAsideClick"
-    WHERE "linkId" = ${linkId} AND "createdAt" >= ${hour}::timestamptz AND "createdAt" < ${hour}::timestamptz + interval '1 hour'
-      AND "id" = ANY(${ids}::uuid[])`;
-}
-
-/**
- * Keeps DayVisitor, and returns what to add to the numbers of visitors. Visitors whose day is not
- * remembered any more count as new, as those of late clicks do.
- */
-async function changeVisitors(
+/** Keeps DayVisitor, and returns what to add to the numbers of visitors. */
+async function forgetVisitor(
   transaction: Prisma.TransactionClient,
-  { linkId, visitor, hour, to, areOthersLeft }: Move,
+  { linkId, visitor, hour, areOthersLeft }: Leaving,
 ): Promise<{ inHour: number; onDay: number }> {
   const [day, bit] = [Prisma.sql`${isoDate(hour)}::date`, 1 << hour.getUTCHours()];
   const isTheirs = Prisma.sql`"day" = ${day} AND "linkId" = ${linkId} AND "visitor" = ${visitor}::bytea`;
   const [known] = await transaction.$queryRaw<{ hours: number }[]>`
     SELECT "hours" FROM "DayVisitor" WHERE ${isTheirs}`;
-  if (to === "back") {
-    await transaction.$executeRaw`
-      INSERT INTO "DayVisitor" AS v ("day", "linkId", "visitor", "hours")
-      SELECT ${day}, ${linkId}::int, ${visitor}::bytea, ${bit}::int WHERE ${day} >= (SELECT "visitorsSince" FROM "RollupState")
-      ON CONFLICT ("day", "linkId", "visitor") DO UPDATE SET "hours" = v."hours" | excluded."hours"`;
-    return { inHour: known && known.hours & bit ? 0 : 1, onDay: known ? 0 : 1 };
-  }
   if (areOthersLeft || !known || (known.hours & bit) === 0) return { inHour: 0, onDay: 0 };
   if (known.hours !== bit) {
     await transaction.$executeRaw`UPDATE "DayVisitor" SET "hours" = "hours" & ~${bit}::int WHERE ${isTheirs}`;
@@ -101,30 +83,20 @@ async function changeVisitors(
   return { inHour: -1, onDay: -1 };
 }
 
-async function changeLabels(
+/** What was counted under Other is subtracted there. */
+async function subtractLabels(
   transaction: Prisma.TransactionClient,
-  move: Move,
+  { linkId, hour, moved }: Leaving,
   table: LabelTable,
 ): Promise<void> {
   const [into, per] = [Prisma.raw(`"${table.into}"`), Prisma.raw(`"${table.per}"`)];
-  const counts = Prisma.sql`
-    SELECT "linkId", date_trunc('${Prisma.raw(table.per)}', "day"::timestamp)::date AS ${per}, "dimension", "label", "detail", sum("clicks")::int AS "clicks"
-    FROM (${countedLabels(Prisma.raw("moved"))}) l GROUP BY 1, 2, 3, 4, 5`;
-  const moved = Prisma.sql`
-    WITH moved AS MATERIALIZED (
-      SELECT * FROM (${movedClicks(move)}) m ${table.per === "month" ? Prisma.sql`WHERE ${inClosedMonth}` : Prisma.empty}
-    ), change AS MATERIALIZED (${counts})`;
-  if (move.to === "back") {
-    await transaction.$executeRaw`
-      ${moved}
-      INSERT INTO ${into} AS t ("linkId", ${per}, "dimension", "label", "detail", "clicks")
-      SELECT * FROM (${cappedLabels(Prisma.raw("change"), table)}) capped ORDER BY 1, 2, 3, 4, 5
-      ON CONFLICT ("linkId", ${per}, "dimension", "label", "detail") DO UPDATE SET ${addExcluded("clicks")}`;
-    return;
-  }
-  // What was counted under Other is subtracted there.
   await transaction.$executeRaw`
-    ${moved}, split AS MATERIALIZED (
+    WITH moved AS MATERIALIZED (
+      SELECT * FROM (SELECT *, ("createdAt" AT TIME ZONE 'UTC')::date AS "day" FROM (${moved}) m) m ${table.per === "month" ? Prisma.sql`WHERE ${inClosedMonth}` : Prisma.empty}
+    ), change AS MATERIALIZED (
+      SELECT "linkId", date_trunc('${Prisma.raw(table.per)}', "day"::timestamp)::date AS ${per}, "dimension", "label", "detail", sum("clicks")::int AS "clicks"
+      FROM (${countedLabels(Prisma.raw("moved"))}) l GROUP BY 1, 2, 3, 4, 5
+    ), split AS MATERIALIZED (
       SELECT c.*, least(c."clicks", coalesce((
         SELECT ${countOf("clicks", "k")} FROM ${into} k
         WHERE k."linkId" = c."linkId" AND k.${per} = c.${per} AND k."dimension" = c."dimension" AND k."label" = c."label" AND k."detail" = c."detail"
@@ -139,16 +111,20 @@ async function changeLabels(
     UPDATE ${into} t SET "clicks" = t."clicks" - k."clicks" FROM taken k
     WHERE t."linkId" = k."linkId" AND t.${per} = k.${per} AND t."dimension" = k."dimension" AND t."label" = k."label" AND t."detail" = k."detail"`;
   await transaction.$executeRaw`
-    DELETE FROM ${into} WHERE "linkId" = ${move.linkId} AND ${per} = date_trunc('${Prisma.raw(table.per)}', ${isoDate(move.hour)}::timestamp)::date
+    DELETE FROM ${into} WHERE "linkId" = ${linkId} AND ${per} = date_trunc('${Prisma.raw(table.per)}', ${isoDate(hour)}::timestamp)::date
       AND ${countOf("clicks")} = 0`;
 }
 
-/** No recording writes slot 0. Clicks from before an alias was given up and made again are not its own. */
-async function changeAliases(transaction: Prisma.TransactionClient, move: Move): Promise<void> {
+/** `moved`: a query of clicks. No recording writes slot 0. Clicks from before an alias was given up and made again are not its own. */
+export async function changeAliases(
+  transaction: Prisma.TransactionClient,
+  moved: Prisma.Sql,
+  sign: 1 | -1,
+): Promise<void> {
   await transaction.$executeRaw`
     INSERT INTO "AliasCount" AS c ("slug", "slot", "clicks", "lastClickedAt")
-    SELECT m."alias", 0, ${move.to === "aside" ? -1 : 1}::int * count(*), max(m."createdAt")
-    FROM (${movedClicks(move)}) m
+    SELECT m."alias", 0, ${sign}::int * count(*), max(m."createdAt")
+    FROM (${moved}) m
     JOIN "Alias" a ON a."slug" = m."alias" AND a."linkId" = m."linkId" AND a."createdAt" <= m."createdAt"
     GROUP BY 1 ORDER BY 1
     ON CONFLICT ("slug", "slot") DO UPDATE SET "clicks" = c."clicks" + excluded."clicks"`;
@@ -158,24 +134,19 @@ async function changeAliases(transaction: Prisma.TransactionClient, move: Move):
  * The time of the last click is that of the latest one that still counts. Where raw clicks are not
  * kept, the hour of the last roll-up has to do.
  */
-async function changeCounter(
+async function subtractCounter(
   transaction: Prisma.TransactionClient,
-  { linkId, to }: Move,
+  linkId: number,
   { clicks, firstDayClicks, lastAt }: Sums,
 ): Promise<void> {
   if (lastAt === null) return;
-  const sign = to === "aside" ? -1 : 1;
   const latest = Prisma.sql`coalesce(
     (SELECT "createdAt" FROM ${latestOf(Prisma.sql`${linkId}::int`, 1)} k WHERE "linkId" = ${linkId} ORDER BY "createdAt" DESC LIMIT 1),
     (SELECT max("hour") FROM "LinkHour" WHERE "linkId" = ${linkId})
   )`;
   await transaction.$executeRaw`
-    UPDATE "LinkCounter" SET "clickCount" = "clickCount" + ${sign * clicks}, "firstDayClicks" = "firstDayClicks" + ${sign * firstDayClicks},
-      "lastClickedAt" = CASE
-        WHEN ${to}::text = 'back' THEN greatest("lastClickedAt", ${lastAt}::timestamptz)
-        WHEN "lastClickedAt" > ${lastAt}::timestamptz THEN "lastClickedAt"
-        ELSE ${latest}
-      END
+    UPDATE "LinkCounter" SET "clickCount" = "clickCount" - ${clicks}, "firstDayClicks" = "firstDayClicks" - ${firstDayClicks},
+      "lastClickedAt" = CASE WHEN "lastClickedAt" > ${lastAt}::timestamptz THEN "lastClickedAt" ELSE ${latest} END
     WHERE "linkId" = ${linkId}`;
-  await transaction.$executeRaw`SELECT "addFirstDays"(0, ${sign * firstDayClicks}::bigint)::text`;
+  await transaction.$executeRaw`SELECT "addFirstDays"(0, ${-firstDayClicks}::bigint)::text`;
 }
