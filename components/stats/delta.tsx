@@ -7,9 +7,9 @@ const style =
   "inline-flex items-center gap-[3px] whitespace-nowrap font-medium tabular-nums [&>svg]:size-3";
 
 /**
- * The percentage change from `before` to `now`. A fall is not coloured as an error. `isBare`: what
- * is around it says how many there were. `isNarrow`: without the words for no change, which are long in some
- * languages.
+ * The percentage change from `before` to `now`. A fall is not coloured as an error. `isBare`: what is
+ * around it says how many there were. `isNarrow`: without the words for no change, which are long in
+ * some languages.
  */
 export function Delta({
   now,

@@ -267,6 +267,16 @@ function rowsWithHeads(page: Page): Promise<{ rows: number; wrong: string[] }> {
     };
     const gridIn = (part: HTMLElement) =>
       part.matches(".grid") ? part : (part.querySelector<HTMLElement>(".grid") ?? part);
+    const problemsOfNumber = (number: HTMLElement, head: Element | undefined, tools: Element[]) => {
+      const apart = head ? Math.round(endOf(number) - endOf(head)) : 0;
+      return [
+        ...(number.scrollWidth > number.clientWidth + 1
+          ? [`${number.textContent} does not fit`]
+          : []),
+        ...(apart === 0 ? [] : [`${head?.textContent} is ${apart} px off`]),
+        ...(tools.some((tool) => isOver(tool, number)) ? ["a tool is over a number"] : []),
+      ];
+    };
     const problemsOf = (item: HTMLElement, heads: HTMLElement[]): string[] => {
       const cells = [...gridIn(item).children] as HTMLElement[];
       const [label, ...numbers] = cells.slice(0, heads.length);
@@ -278,17 +288,7 @@ function rowsWithHeads(page: Page): Promise<{ rows: number; wrong: string[] }> {
         ...(clientWidth < scrollWidth && clientWidth < letters(label)
           ? [`its name has ${clientWidth} px of ${scrollWidth}`]
           : []),
-        ...numbers.flatMap((number, index) => {
-          const head = heads[index + 1];
-          const apart = head ? Math.round(endOf(number) - endOf(head)) : 0;
-          return [
-            ...(number.scrollWidth > number.clientWidth + 1
-              ? [`${number.textContent} does not fit`]
-              : []),
-            ...(apart === 0 ? [] : [`${head?.textContent} is ${apart} px off`]),
-            ...(tools.some((tool) => isOver(tool, number)) ? ["a tool is over a number"] : []),
-          ];
-        }),
+        ...numbers.flatMap((number, index) => problemsOfNumber(number, heads[index + 1], tools)),
       ];
     };
     const headings = [
