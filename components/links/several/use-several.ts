@@ -2,6 +2,7 @@
 
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import { useTexts } from "#texts";
+import { type Refused, refusedWith } from "@/lib/core/action-result";
 import { onlyLines, type PastedLink, readPastedLinks } from "@/lib/core/pasted-links";
 import type { LinkPreview } from "@/lib/links/preview-links";
 import { type SeveralResult, useDashboardActions } from "../../layout/dashboard-actions";

@@ -20,7 +20,9 @@ export function PasswordForm({
   button: string;
   texts: NoAnswerTexts;
 }) {
-  const { form, message, pending } = useFormAction(submitSharePassword, undefined, { texts });
+  const { form, state, message, pending } = useFormAction(submitSharePassword, undefined, {
+    texts,
+  });
   return (
     <form {...form} className="mt-4 flex max-w-[344px] flex-col gap-4 text-text">
       <input type="hidden" name="token" value={token} />

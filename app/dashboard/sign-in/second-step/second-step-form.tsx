@@ -24,7 +24,7 @@ interface Props {
 
 export function SecondStepForm({ next, codes, hasOther, resetCommand }: Props) {
   const t = useTexts("signIn");
-  const { form, message, pending } = useFormAction(submitSecondStep);
+  const { form, state, message, pending } = useFormAction(submitSecondStep);
   const query = new URLSearchParams({ next });
   return (
     <form {...form} className="mt-6 flex flex-col gap-4">
