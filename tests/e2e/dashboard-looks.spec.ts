@@ -39,7 +39,7 @@ const screens: Record<string, (page: Page, url: string) => Promise<unknown>> = {
     await openPage(page, `${url}/dashboard/settings/messages`);
     await page.getByRole("button", { name: "New receiver" }).click();
     await page.getByRole("button", { name: "Create receiver" }).click();
-    await expect(page.getByText("Must have at least one event")).toBeVisible();
+    await expect(page.getByText("Is required")).toBeVisible();
   },
   "public-pages": (page, url) => openPage(page, `${url}/dashboard/settings/public`),
   activity: async (page, url) => {

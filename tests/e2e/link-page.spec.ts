@@ -565,7 +565,7 @@ test("a stretch of the chart is zoomed into by dragging, by keys and by dates", 
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/from=[\d-]+&to=[\d-]+$/);
 
-  const dates = page.locator("summary");
+  const dates = page.getByRole("group", { name: "Date range" }).locator("summary");
   await dates.click();
   await page.getByLabel("First day").press("Escape");
   await expect(page.getByLabel("First day")).toBeHidden();

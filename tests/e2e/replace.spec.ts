@@ -46,7 +46,7 @@ test("a host is replaced after a preview, with keys alone, and undone in another
   await page.keyboard.press("Tab");
   await page.keyboard.type("new.example");
   await page.keyboard.press("Enter");
-  await expect(dialog.getByText(/^must be a host, such as new.example/)).toBeVisible();
+  await expect(dialog.getByText(/^Must be a host, such as new.example/)).toBeVisible();
   await dialog.getByRole("textbox", { name: "Find" }).fill(host);
   await page.keyboard.press("Enter");
   await expect(dialog.getByRole("status")).toContainText("2 links change.");
