@@ -51,12 +51,13 @@ const partsOfSchema = `
   SELECT 'column ' || c.relname || '.' || a.attname || ' ' || format_type(a.atttypid, a.atttypmod) AS part
   FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
   WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p', 'v') AND a.attnum > 0 AND NOT a.attisdropped
-  UNION ALL SELECT 'function ' || p.oid::regprocedure FROM pg_proc p WHERE p.pronamespace = 'public'::regnamespace
+  UNION ALL SELECT 'function ' || p.oid::regprocedure FROM pg_proc p
+    WHERE p.pronamespace = 'public'::regnamespace AND p.prorettype <> 'trigger'::regtype
   UNION ALL SELECT 'unique ' || pg_get_indexdef(indexrelid) FROM pg_index
     WHERE indisunique AND indrelid IN (SELECT oid FROM pg_class WHERE relnamespace = 'public'::regnamespace)
   UNION ALL SELECT 'value ' || t.typname || '.' || e.enumlabel FROM pg_enum e JOIN pg_type t ON t.oid = e.enumtypid`;
 
-/** Columns, functions, unique indexes and values that statements of a version may name. */
+/** What statements of a version may name: columns, functions but those of triggers, unique indexes, values. */
 export async function readSchema(url: string): Promise<string[]> {
   const { rows } = await withClient(url, (client) => client.query<{ part: string }>(partsOfSchema));
   return rows.map(({ part }) => part).sort();
