@@ -3,7 +3,8 @@
 import { createContext, use } from "react";
 import { type Domains, originFor } from "@/lib/core/domains";
 import type { NewLinkDefaults } from "@/lib/core/new-link-defaults";
-import { type Link, shortUrlOf } from "@/lib/links/link";
+import { shortUrlOf } from "@/lib/core/slug";
+import type { Link } from "@/lib/links/link";
 
 /** Settings of this instance that any dashboard component may need. */
 interface Instance {

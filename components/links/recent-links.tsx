@@ -5,7 +5,7 @@ import { ArrowRight } from "@/components/links/icons";
 import { useSaid } from "@/components/texts/get-said";
 import { originOf } from "@/lib/config/env";
 import { formatAge } from "@/lib/core/format";
-import { shortUrlOf } from "@/lib/links/link";
+import { shortUrlOf } from "@/lib/core/slug";
 import type { BrowsedLink } from "@/lib/stats/list/browse-links";
 import { buttonStyle } from "../ui/button";
 import { Card, CardActions, CardHead, CardTitle } from "../ui/card";

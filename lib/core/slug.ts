@@ -15,3 +15,8 @@ export const mostAliases = 20;
 export function isSlug(text: string): boolean {
   return slugPattern.test(text) && !reservedSlugs.has(text);
 }
+
+/** Built from the configured base URL, never from a request. */
+export function shortUrlOf(slug: string, baseUrl: string): string {
+  return `${baseUrl}/${slug}`;
+}

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import type { AnyCommand } from "../commands/define";
 import { afterJournal, type Caller, limitMs, perform } from "../commands/perform";
 import { counts } from "../config/counts";
@@ -11,7 +10,7 @@ import { type ApiAccess, requireApiToken, requireRole } from "../owners/api-acce
 import { tokenRights } from "../owners/rights";
 import { withUpload } from "../transfer/uploads";
 import { allowOrigin, answerPreflight } from "./cors";
-import { isAtDomain, isRead, type Method, notAtDomain } from "./methods";
+import { isAtDomain, isRead, type Method, markApi, notAtDomain, requestIdOf } from "./methods";
 import { prepareOperation } from "./operation-door";
 
 import { requestAddress } from "./peer-address";
@@ -78,8 +77,7 @@ export function operation(...commands: AnyCommand[]): Handlers {
     };
     const response = await attempt(work, requestId, allow);
     for (const [name, value] of Object.entries(added)) response.headers.set(name, value);
-    response.headers.set("X-Request-Id", requestId);
-    response.headers.set("Cache-Control", "no-store");
+    markApi(response, requestId);
     allowOrigin(request, response);
     counts().addApiRequest(method, response.status, (performance.now() - from) / 1_000);
     return response;
@@ -123,10 +121,4 @@ export function refusalHeaders(error: SluglineError, allow: string): Record<stri
   if (error.code === "unauthorized") return { "WWW-Authenticate": "Bearer" };
   if (error.code === "method_not_allowed") return { Allow: allow };
   return retryAfter(error);
-}
-
-/** The caller's request id if it is safe to log and return, else a new one. */
-function requestIdOf(request: Request): string {
-  const given = request.headers.get("x-request-id");
-  return given && /^[\w.:-]{1,128}$/.test(given) ? given : randomUUID();
 }

@@ -41,8 +41,12 @@ function answerTo(error: NodeJS.ErrnoException): string {
   }
   const [code, id] = refusals[error.code as keyof typeof refusals] ?? malformed;
   const refusal = new SluglineError(code, id);
-  const { status, body } = problemBody(refusal, randomUUID());
-  const headers = Object.entries({ ...problemHeaders(refusal, body), Connection: "close" });
+  const requestId = randomUUID();
+  const { status, body } = problemBody(refusal, requestId);
+  const headers = Object.entries({
+    ...problemHeaders(refusal, body, requestId),
+    Connection: "close",
+  });
   return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headers.map(([name, value]) => `${name}: ${value}\r\n`).join("")}\r\n${body}`;
 }
 

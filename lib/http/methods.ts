@@ -14,29 +14,46 @@ export function isRead(method: string | undefined): boolean {
   return reads.includes(method ?? "");
 }
 
+type Handle<G extends unknown[]> = (request: Request, ...given: G) => Response | Promise<Response>;
+
 /**
  * The handlers of one path, one for every method that Next knows. Next alone would answer 405
  * without Allow or a body.
  */
-export function allMethods<H extends (...given: never[]) => Response | Promise<Response>>(
-  handlers: Partial<Record<Method, H>>,
-): Record<Method, H | (() => Response)> {
+export function allMethods<G extends unknown[]>(
+  handlers: Partial<Record<Method, Handle<G>>>,
+): Record<Method, Handle<G>> {
   const known = handlers.GET ? { HEAD: handlers.GET, ...handlers } : handlers;
   const allow = methods.filter((method) => method in known).join(", ");
-  const refuse = () => {
-    const error = new SluglineError("method_not_allowed", "methodsAccepted", { methods: allow });
-    return problemResponse(error, randomUUID(), { Allow: allow, "Cache-Control": "no-store" });
-  };
-  return Object.fromEntries(
-    methods.map((method) => {
-      const answer: (...given: never[]) => Response | Promise<Response> = known[method] ?? refuse;
-      const answerHere = (request: Request, ...given: never[]) =>
-        isAtDomain(request)
-          ? problemResponse(notAtDomain(), randomUUID(), { "Cache-Control": "no-store" })
-          : answer(request as never, ...given);
-      return [method, answerHere];
-    }),
-  ) as Record<Method, H | (() => Response)>;
+  const notAllowed = new SluglineError("method_not_allowed", "methodsAccepted", { methods: allow });
+  const answerWith =
+    (handle: Handle<G> | undefined): Handle<G> =>
+    async (request, ...given) => {
+      const requestId = requestIdOf(request);
+      const refuse = (error: SluglineError, headers = {}) =>
+        problemResponse(error, requestId, { ...headers, "Cache-Control": "no-store" });
+      const response = isAtDomain(request)
+        ? refuse(notAtDomain())
+        : ((await handle?.(request, ...given)) ?? refuse(notAllowed, { Allow: allow }));
+      if (new URL(request.url).pathname.startsWith("/api/")) markApi(response, requestId);
+      return response;
+    };
+  return Object.fromEntries(methods.map((method) => [method, answerWith(known[method])])) as Record<
+    Method,
+    ReturnType<typeof answerWith>
+  >;
+}
+
+/** The caller's request id if it is safe to log and return, else a new one. */
+export function requestIdOf({ headers }: Request): string {
+  const given = headers.get("x-request-id");
+  return given && /^[\w.:-]{1,128}$/.test(given) ? given : randomUUID();
+}
+
+/** What every response of the API has. */
+export function markApi({ headers }: Response, requestId: string): void {
+  headers.set("X-Request-Id", requestId);
+  headers.set("Cache-Control", "no-store");
 }
 
 /** Whether it came by a further host, which answers short links only. */

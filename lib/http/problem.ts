@@ -66,19 +66,25 @@ export function sendProblem(
   error: SluglineError,
   headers: Record<string, string> = {},
 ): void {
-  const { status, body } = problemBody(error, randomUUID());
+  const requestId = randomUUID();
+  const { status, body } = problemBody(error, requestId);
   closeAfterLargeBody(response);
-  response.writeHead(status, { ...headers, ...problemHeaders(error, body) });
+  response.writeHead(status, { ...headers, ...problemHeaders(error, body, requestId) });
   endAfterBody(response, body);
 }
 
-export function problemHeaders(error: SluglineError, body: string): Record<string, string> {
+export function problemHeaders(
+  error: SluglineError,
+  body: string,
+  requestId: string,
+): Record<string, string> {
   return {
     ...answerHeaders(),
     "Content-Type": "application/problem+json",
     Link: helpLink(error),
     "Content-Length": String(Buffer.byteLength(body)),
     "Cache-Control": "no-store",
+    "X-Request-Id": requestId,
   };
 }
 

@@ -1,10 +1,9 @@
 import { env } from "../config/env";
 import { isSluglineError, refusedField, type SluglineError } from "../core/errors";
-import { isSlug, mostAliases } from "../core/slug";
+import { isSlug, mostAliases, shortUrlOf } from "../core/slug";
 import { database } from "../database/client";
 import { Prisma } from "../database/generated/client";
 import type { Writer } from "../database/in-transaction";
-import { shortUrlOf } from "./link";
 import { linkNotFound, slugTaken } from "./link-errors";
 import { findOwners, slugKey } from "./slug-names";
 import type { Edit } from "./tag-links";

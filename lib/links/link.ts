@@ -1,3 +1,4 @@
+import { shortUrlOf } from "../core/slug";
 import { byTagName } from "../core/tag";
 import type { Prisma } from "../database/generated/client";
 import {
@@ -48,11 +49,6 @@ export type LinkRef = Pick<Link, "id" | "slug" | "enabled" | "expiresAt" | "clic
 export const linkInclude = { totals: true } satisfies Prisma.LinkInclude;
 
 export type StoredLink = Prisma.LinkGetPayload<{ include: typeof linkInclude }>;
-
-/** Built from the configured base URL, never from a request. */
-export function shortUrlOf(slug: string, baseUrl: string): string {
-  return `${baseUrl}/${slug}`;
-}
 
 export function toLink(row: StoredLink, baseUrl: string): Link {
   const tags = row.totals?.tags.toSorted(byTagName) ?? [];

@@ -1,5 +1,5 @@
 import { env } from "../config/env";
-import { shortUrlOf } from "../links/link";
+import { shortUrlOf } from "../core/slug";
 import { isLanguage, type Language } from "../texts/languages";
 import { inEnglish } from "../texts/say";
 import { textsIn } from "../texts/translate";

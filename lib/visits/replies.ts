@@ -1,6 +1,6 @@
 import { toLocation } from "../core/destination";
 import { rateLimitHeaders } from "../core/minute-limit";
-import { shortUrlOf } from "../links/link";
+import { shortUrlOf } from "../core/slug";
 import { cardPage } from "../pages/card-page";
 import {
   type FormProblem,

@@ -80,6 +80,27 @@ it("a redirect has only the required headers", async () => {
   }
 });
 
+it.each(["/api/livez", "/api/readyz", "/api/docs", "/api/openapi.json", "/api/links"])(
+  "%s is never stored, and has the id of the request",
+  async (path) => {
+    for (const method of ["GET", "HEAD", "DELETE"]) {
+      const { headers } = await visit(plain.server, path, {
+        method,
+        headers: { "X-Request-Id": "mine:1" },
+      });
+      expect([headers["cache-control"], headers["x-request-id"]], method).toEqual([
+        "no-store",
+        "mine:1",
+      ]);
+    }
+  },
+);
+
+it("a refusal before the API has the id that its body names", async () => {
+  const { headers, body } = await visit(plain.server, `/api/${"%".repeat(8_000)}`);
+  expect(headers["x-request-id"]).toBe(JSON.parse(body).requestId);
+});
+
 it("scripts of pages carry the nonce of their policy", async () => {
   const { headers, body } = await visit(plain.server, "/dashboard/sign-in");
   const nonce = /'nonce-([^']+)'/.exec(String(headers["content-security-policy"]))?.[1];

@@ -18,7 +18,6 @@ const answer = (request: Request) =>
     headers: {
       "Content-Type": "text/html; charset=utf-8",
       "Content-Security-Policy": docsPolicy,
-      "Cache-Control": "no-cache",
       "X-Robots-Tag": "noindex",
     },
   });

@@ -17,9 +17,6 @@ const documents = memoize(2, (addresses) => {
 const answer = (request: Request) => {
   const response = json(
     documents(`${apiOrigin((name) => request.headers.get(name))} ${env().BASE_URL}`),
-    {
-      headers: { "Cache-Control": "no-cache" },
-    },
   );
   allowOrigin(request, response);
   return response;

@@ -7,9 +7,10 @@ import { getTexts } from "@/components/texts/get-texts";
 import { buttonStyle } from "@/components/ui/button";
 import { originOf } from "@/lib/config/env";
 import { fromRanges } from "@/lib/core/id-ranges";
+import { shortUrlOf } from "@/lib/core/slug";
 import { type Channel, channelUrl, noChannel, uniqueChannels } from "@/lib/links/channel";
 import { channelsSchema } from "@/lib/links/channel-schema";
-import { type Link, shortUrlOf } from "@/lib/links/link";
+import type { Link } from "@/lib/links/link";
 import { mostChannels, readWithChannels } from "@/lib/links/link-channels";
 import { requireOwner } from "@/lib/owners/require-owner";
 

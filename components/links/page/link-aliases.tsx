@@ -1,8 +1,8 @@
 import { useTexts } from "#texts";
 import { originOf } from "@/lib/config/env";
 import { formatAgo } from "@/lib/core/format";
+import { shortUrlOf } from "@/lib/core/slug";
 import type { Alias } from "@/lib/links/aliases";
-import { shortUrlOf } from "@/lib/links/link";
 import { ForEditors } from "../../layout/role";
 import { Card, CardHead, CardNote, CardTitle } from "../../ui/card";
 import { CopyButton } from "../../ui/copy-button";

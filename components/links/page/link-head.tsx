@@ -4,7 +4,7 @@ import { useTexts } from "#texts";
 import { useSaid } from "@/components/texts/get-said";
 import { ArrowLeft, Megaphone, Pencil, QrCode } from "@/components/ui/icons";
 import { originOf } from "@/lib/config/env";
-import { shortUrlOf } from "@/lib/links/link";
+import { shortUrlOf } from "@/lib/core/slug";
 import { CommandButton } from "../../layout/command-button";
 import { cn } from "../../ui/cn";
 import { CopyButton } from "../../ui/copy-button";

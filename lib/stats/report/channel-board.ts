@@ -1,8 +1,9 @@
 import type { DateRange } from "../../core/date-range";
 import { foldText } from "../../core/fold-text";
 import { groupBy } from "../../core/group-by";
+import { shortUrlOf } from "../../core/slug";
 import { type Channel, channelUrl, noChannel } from "../../links/channel";
-import { type Link, shortUrlOf } from "../../links/link";
+import type { Link } from "../../links/link";
 import { listChannels } from "../../links/link-channels";
 import {
   type ChannelKind,
