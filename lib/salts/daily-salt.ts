@@ -119,11 +119,12 @@ export function firstSaltDay(now: Date): Date {
 }
 
 /**
- * Deleted rows stay readable in the table's file until it is truncated, so the table with the plain
- * salts of version 0.1.0 is truncated once no such instance uses it.
+ * Deletes the plain salts of version 0.1.0 whose day is over. Deleted rows stay readable in the
+ * table's file until it is truncated, which it is once no such instance uses it.
  */
-export async function truncatePlainSalts(): Promise<void> {
+export async function destroyPlainSalts(now: Date): Promise<void> {
   const database = maintenanceDatabase();
+  await database.dailySalt.deleteMany({ where: { day: { lt: firstSaltDay(now) } } });
   const [legacy] = await database.$queryRaw<{ mustTruncate: boolean }[]>`
     SELECT pg_relation_size('"DailySalt"') > 0 AND NOT EXISTS (SELECT FROM "DailySalt") AS "mustTruncate"`;
   if (legacy?.mustTruncate) {

@@ -16,7 +16,7 @@ import { watchDigests } from "../messages/watch-digests";
 import { watchLinks, watchTraffic } from "../messages/watch-links";
 import { checkDestinations, roundEveryMs } from "../previews/check-destinations";
 import { forgetOldIcons } from "../previews/forget-old-icons";
-import { destroyOldSalts, maintainSalts, truncatePlainSalts } from "../salts/daily-salt";
+import { destroyOldSalts, destroyPlainSalts, maintainSalts } from "../salts/daily-salt";
 import { aggregateClicks } from "../stats/aggregate/aggregate-clicks";
 import { backfillTotals } from "../stats/aggregate/backfill-totals";
 import { closeMonths } from "../stats/aggregate/close-months";
@@ -97,7 +97,7 @@ export class Housekeeping {
       this.rarely(hourMs, "create partitions for the coming months", () =>
         addClickMonths(new Date()),
       ),
-      this.rarely(hourMs, "truncate the table of plain salts", truncatePlainSalts),
+      this.rarely(hourMs, "destroy plain salts", () => destroyPlainSalts(new Date())),
       this.every(1_000, "remove the history of deleted links", removeLeftHistory),
       this.every(300, "set clicks aside", moveSetAside),
       this.rarely(

@@ -39,7 +39,6 @@ export const retention = {
       Prisma.sql`${before("revokedAt", 30 * dayMs)(now)} OR ${before("expiresAt", 30 * dayMs)(now)}`,
   },
   AuditEvent: { isOld: before("at", auditDays * dayMs) },
-  DailySalt: { isOld: ofPastSalt },
   DailySaltFingerprint: { isOld: ofPastSalt },
   DailySaltRequest: { isOld: ofPastSalt },
   DeletedSlug: {

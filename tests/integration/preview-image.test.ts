@@ -15,6 +15,7 @@ import {
   startCanary,
   startDestination,
 } from "../support/destinations";
+import { inEnglish } from "../support/in-english";
 import { png } from "../support/pictures";
 import { ways } from "../support/run";
 import { useService } from "../support/service";
@@ -139,9 +140,9 @@ describe("fetching a picture", () => {
     ["/to-metadata", "address_not_public"],
     ["/to-file", "url_not_allowed"],
   ])("%s is refused: %s", async (path, code) => {
-    expect(await fetchAt(path)).toMatchObject({
+    expect(inEnglish(await fetchAt(path))).toMatchObject({
       value: null,
-      failure: { code, message: expect.stringMatching(/^[A-Z].*\.$/) },
+      failure: { code, sentence: expect.stringMatching(/^[A-Z].*\.$/) },
     });
     expect(canary.connections()).toBe(0);
   });

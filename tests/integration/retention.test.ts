@@ -34,7 +34,6 @@ const samples: { [Table in (typeof retentionTables)[number]]?: Sample[] } = {
   ApiToken: ["revokedAt", "expiresAt"].map((column) =>
     sample(column, ago("29 days"), ago("31 days"), { ...token, canWrite: "true", ...made }),
   ),
-  DailySalt: [sample("day", dayAgo(0), dayAgo(2), { salt: bytes })],
   DailySaltFingerprint: [sample("day", dayAgo(0), dayAgo(2), { fingerprint: bytes })],
   DailySaltRequest: [sample("day", dayAgo(0), dayAgo(2), { publicKey: bytes })],
   DroppedMessage: [

@@ -71,6 +71,8 @@ async function moveAll(set: Moving, signal: AbortSignal): Promise<void> {
   };
   if (set.isUndone) {
     await inRounds((transaction, most) => moveBack(transaction, set, most));
+    // Whoever undid it waits, and pages know no visitor of a click that is pending.
+    while (!signal.aborted && (await aggregateClicks()));
     if (!signal.aborted) await forgetEmpty(set);
     return;
   }

@@ -70,13 +70,13 @@ export async function setClicksAside(
     });
   }
   // Later clicks are set aside when they are stored.
-  const pending = await database().$queryRaw<{ id: bigint }[]>`
-    SELECT "id" FROM "ClickBatch" WHERE ${link.id} = ANY("linkIds")`;
-  const isMoved = await until(async () => {
-    const isPending = { id: { in: pending.map(({ id }) => id) } };
-    if ((await database().clickBatch.count({ where: isPending })) > 0) return false;
-    return !(await isCounted({ linkId: link.id, day: chosen.day, visitor: chosen.visitor }));
-  }, change);
+  const hasPending = await pendingOf(link.id);
+  const isMoved = await until(
+    async () =>
+      !(await hasPending()) &&
+      !(await isCounted({ linkId: link.id, day: chosen.day, visitor: chosen.visitor })),
+    change,
+  );
   const row = await database().setAside.findUnique({ where });
   if (!row) throw new SluglineError("not_found", "asideUndone");
   return toSetAside(row, change.now, !isMoved);
@@ -104,7 +104,19 @@ export async function undoSetAside(
     await note(writer, "clicks-counted-again", link, isoDate(undone.day), change);
   });
   const where = { linkId: link.id, id, undoneAt: { not: null } };
-  await until(async () => (await database().setAside.count({ where })) === 0, change);
+  // They come back as late clicks, of which pages know no visitor until they are aggregated.
+  if (await until(async () => (await database().setAside.count({ where })) === 0, change)) {
+    const hasPending = await pendingOf(link.id);
+    await until(async () => !(await hasPending()), change);
+  }
+}
+
+/** How to ask whether clicks of the link that are not aggregated now still are not. */
+async function pendingOf(linkId: number): Promise<() => Promise<boolean>> {
+  const batches = await database().$queryRaw<{ id: bigint }[]>`
+    SELECT "id" FROM "ClickBatch" WHERE ${linkId} = ANY("linkIds")`;
+  const where = { id: { in: batches.map(({ id }) => id) } };
+  return async () => (await database().clickBatch.count({ where })) > 0;
 }
 
 function notUndoable(): SluglineError {
