@@ -14,10 +14,10 @@ import { plainQr, qrMatrix, qrSvg } from "@/lib/links/qr";
 import { qrText } from "@/lib/links/qr-text";
 import type { Problem } from "../support/contract";
 import { readPng } from "../support/pictures";
-import { useSharedService } from "../support/service";
+import { useService } from "../support/service";
 import { readTerminalQr } from "../support/terminal";
 
-const service = useSharedService();
+const service = useService();
 
 describe("GET /api/links/<slug>/qr", () => {
   const ask = (slug: string, headers: Record<string, string> = {}, query = "") =>

@@ -3,9 +3,9 @@ import pg from "pg";
 import { expect, it } from "vitest";
 import { version } from "@/lib/config/version";
 import { eventually } from "../support/fault-service";
-import { useSharedService } from "../support/service";
+import { useService } from "../support/service";
 
-const service = useSharedService();
+const service = useService();
 
 async function readyz(
   query = "",

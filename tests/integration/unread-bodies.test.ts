@@ -48,7 +48,7 @@ describe.each(ways)("in the %s", (way) => {
     ["a file", "GET /mark.svg", () => "", [200]],
     ["liveness", "GET /api/livez", () => "", [200]],
     ["an unknown path of the API", "DELETE /api/nothing/here", authorized, [404]],
-    ["a method nobody knows", "PROPFIND /x/y", () => "", [404, 405]],
+    ["a method nobody knows", "PROPFIND /x/y", () => "", [400, 405]],
     [
       "a page that takes no such write",
       "POST /dashboard/overview",
