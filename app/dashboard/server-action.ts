@@ -149,7 +149,7 @@ export async function prepareCommand<S>(
     body: schema && checkedBy(body, schema, whole),
     ...(file ? { file } : {}),
   };
-  const attempt = repeats && key != null ? argument(key, formKey) : null;
+  const attempt = repeats && key != null ? checkedBy(key, formKey, "key") : null;
   const given = { ...checked, ...((await command.prepare?.(checked)) ?? {}) };
   const sent = { key: attempt, sent: attempt === null ? "" : JSON.stringify([named, body]) };
   const isStored = attempt !== null && repeats === "answer";
