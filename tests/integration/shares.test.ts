@@ -246,7 +246,7 @@ const wordsOfPages = [
   ...shareCards,
   ..."browser campaign city country device link locale os referrer".split(" "),
   ..."check copy ellipsis import megaphone pause pencil plus qr retry search warning".split(" "),
-  ..."1 2 3 4 5 script-0 color-scheme referrer robots theme-color viewport en".split(" "),
+  ..."1 2 3 4 5 script-0 script-1 color-scheme referrer robots theme-color viewport en".split(" "),
   ..."#0F0E0D #FAFAF9 no-referrer / /icon-192.png /mark.svg".split(" "),
   ...["light dark", "noindex, nofollow", "width=device-width, initial-scale=1"],
   // Where Next keeps the page, and columns of the file.
