@@ -108,8 +108,10 @@ type Fields = Readonly<Record<string, string>>;
 
 const bodyOf = ({ key, ...body }: Fields): Sent => ({ body, key });
 
+/** Our own pages send nothing but forms. */
 function fieldsOf(given: unknown): Fields {
-  const entries = [...argument(given, z.instanceof(FormData))].filter(
+  if (!(given instanceof FormData)) notFound();
+  const entries = [...given].filter(
     (entry): entry is [string, string] => typeof entry[1] === "string" && !entry[0].startsWith("$"),
   );
   return Object.fromEntries(entries);
@@ -161,16 +163,6 @@ export async function prepareCommand<S>(
   };
 }
 
-/**
- * Validates an argument of a server action, which is untrusted whatever its type says. Invalid
- * arguments, which our own pages never send, are answered 404.
- */
-export function argument<S extends z.ZodType>(value: unknown, schema: S): z.output<S> {
-  const data = parsed(value, schema);
-  if (data === undefined) notFound();
-  return data;
-}
-
 /** A value that only the browser knows throws when it is read. */
 function checkedBy<S extends z.ZodType>(value: unknown, schema: S, whole: string): z.output<S> {
   try {
@@ -178,15 +170,6 @@ function checkedBy<S extends z.ZodType>(value: unknown, schema: S, whole: string
   } catch (error) {
     if (isSluglineError(error)) throw error;
     notFound();
-  }
-}
-
-/** Undefined for what does not fit; a value that only the browser knows throws when it is read. */
-function parsed<S extends z.ZodType>(value: unknown, schema: S): z.output<S> | undefined {
-  try {
-    return schema.safeParse(value).data;
-  } catch {
-    return undefined;
   }
 }
 

@@ -211,12 +211,14 @@ export const updateLink = define({
   body: linkChangesSchema,
   prepare: async ({ body }) => ({ changes: await withHash(body) }),
   run: async ({ by, now, header }, { slug, seen, body, changes }) => {
-    const isExpected = seen ? unchangedSince(seen, body) : expectationOf(header("if-match"));
+    // Links are shown without what is not set.
+    const shown = seen && withUnset(seen);
+    const isExpected = shown ? unchangedSince(shown, body) : expectationOf(header("if-match"));
     const [saved] = await changeLinks([{ slug, changes }], { now, by }, { isExpected });
-    if (!seen || !isSluglineError(saved) || saved.code !== "precondition_failed")
+    if (!shown || !isSluglineError(saved) || saved.code !== "precondition_failed")
       return { link: only([saved as Outcome<Link>]), meanwhile: [] as Meanwhile[] };
     const link = await getStored(slug);
-    const meanwhile = await readMeanwhile(link, changedSince(seen, withUnset(link), body));
+    const meanwhile = await readMeanwhile(link, changedSince(shown, withUnset(link), body));
     if (meanwhile.length > 0) return { link, meanwhile };
     throw new SluglineError("precondition_failed", "linkChanged");
   },

@@ -14,9 +14,9 @@ export function lowerRole(a: Role, b: Role): Role {
 }
 
 /**
- * What needs which role. Every page, route and server
- * action is here: a test fails for one that is not, or whose command declares another. Under /api,
- * `read` is for GET and HEAD, `write` for all other methods.
+ * What needs which role. Every page, route and server action is here: a test fails for one that is
+ * not, or whose command declares another. Under /api, `read` is for GET and HEAD, `write` for all
+ * other methods.
  */
 export const access = {
   pages: {

@@ -12,7 +12,6 @@ import { withUpload } from "../transfer/uploads";
 import { allowOrigin, answerPreflight } from "./cors";
 import { isAtDomain, isRead, type Method, markApi, notAtDomain, requestIdOf } from "./methods";
 import { prepareOperation } from "./operation-door";
-
 import { requestAddress } from "./peer-address";
 import { problemResponse, retryAfter } from "./problem";
 

@@ -12,8 +12,8 @@ import { requireApiToken } from "../owners/api-access";
 import { checkReadiness } from "./readiness";
 
 /**
- * The routes that supervisors and load balancers ask. Next serves them; without pages
- * the main thread does.
+ * The routes that supervisors and load balancers ask. Next serves them; without pages the main
+ * thread does.
  */
 
 /** How long the database may take to find a token. Readiness is answered within a second more. */

@@ -39,7 +39,8 @@ const settingsLimitMs = 2_000;
 /**
  * How a process stops: in this order, first the HTTP server, last the lock of the data folder. The
  * numbers are the milliseconds that a step has even if all before it hang. A process with WORKERS
- * has only a database and the workers. The rest is the HTTP server's, which answers requests.
+ * has only a database and the workers. The time that is left over belongs to the HTTP server, for
+ * requests in flight.
  */
 const stopSteps = {
   "HTTP server": 500,

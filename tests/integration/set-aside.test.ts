@@ -168,6 +168,8 @@ describe("clicks of a single visitor", () => {
     await undoSetAside(slug, visitor, change);
     await expect(undoSetAside(slug, visitor, change)).rejects.toThrow("undone already");
     await moveSetAside(signal);
+    // The page asks who stands out as soon as this is answered.
+    expect((await find()).map((each) => each.visitor)).toEqual([visitor]);
     const back = await statistics();
     expect(back.totalClicks).toBe(203);
     expect(await ofAlias()).toEqual([30]);

@@ -3,7 +3,7 @@ import { dayMs } from "@/lib/core/day";
 import type { NewLinkDefaults } from "@/lib/core/new-link-defaults";
 import { byTagName } from "@/lib/core/tag";
 import { withScheme } from "@/lib/core/typed-destination";
-import { type Link, withUnset } from "@/lib/links/link";
+import type { Link } from "@/lib/links/link";
 import type { LinkInput } from "@/lib/links/schema";
 import { fromControl, toControl } from "./instant-value";
 import { emptyMore, type MoreDraft, moreChanges, moreFields, moreOf } from "./more-draft";
@@ -119,11 +119,11 @@ export function changesWithout(changes: LinkInput, fields: readonly string[]): L
 
 /** The changes that undo `changes`. An earlier password cannot be restored: see `canUndo`. */
 export function undoOf(link: Partial<Link>, changes: LinkInput): LinkInput {
-  const before: LinkInput = { keepOldSlug: false, password: null, ...withUnset(link) };
+  const before: LinkInput = { keepOldSlug: false, tags: [], aliases: [], ...link };
   // A slug that was an alias becomes one again.
   const wasAlias = changes.slug !== undefined && link.aliases?.includes(changes.slug);
   const keys = [...Object.keys(changes), ...(wasAlias ? ["aliases"] : [])];
-  return Object.fromEntries(keys.map((key) => [key, before[key as keyof LinkInput]]));
+  return Object.fromEntries(keys.map((key) => [key, before[key as keyof LinkInput] ?? null]));
 }
 
 export function canUndo(link: Partial<Link>, changes: LinkInput): boolean {

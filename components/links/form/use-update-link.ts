@@ -2,7 +2,7 @@
 
 import { useTexts } from "#texts";
 import type { ActionResult } from "@/lib/core/action-result";
-import { type Link, withUnset } from "@/lib/links/link";
+import type { Link } from "@/lib/links/link";
 import type { LinkInput } from "@/lib/links/schema";
 import { type SavedLink, useDashboardActions } from "../../layout/dashboard-actions";
 import { showToast } from "../../ui/toast";
@@ -29,7 +29,7 @@ export function useUpdateLink(): (
   const describeEdits = useDescribeEdits();
   const t = useTexts("form");
   return async (seen, changes, onSlug = () => {}) => {
-    const result = await answerOf(actions.updateLink(seen.slug, changes, withUnset(seen)));
+    const result = await answerOf(actions.updateLink(seen.slug, changes, seen));
     if (!result.ok || result.value.meanwhile.length > 0) return result;
     const saved = result.value.link;
     const move = (from: string, to: string) => {
@@ -38,10 +38,7 @@ export function useUpdateLink(): (
     };
     const undo = async () => {
       const back = undoOf(seen, changes);
-      const undone = await answerOf(
-        actions.updateLink(saved.slug, back, withUnset(saved)),
-        unknownOutcome,
-      );
+      const undone = await answerOf(actions.updateLink(saved.slug, back, saved), unknownOutcome);
       if (!undone.ok)
         return showToast(t("saving.notUndone", { why: undone.message }), { failed: true });
       if (undone.value.meanwhile.length > 0) {

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTexts } from "#texts";
-import { type Link, withUnset } from "@/lib/links/link";
+import type { Link } from "@/lib/links/link";
 import type { LinkInput } from "@/lib/links/schema";
 import type { TagEdit } from "@/lib/links/tag-schema";
 import { useDashboardActions } from "../../layout/dashboard-actions";
@@ -51,7 +51,7 @@ export function UndoEdit({
     );
   const undoFields = (changes: LinkInput) =>
     run(
-      () => actions.updateLink(slug, changes, withUnset(link)),
+      () => actions.updateLink(slug, changes, link),
       (saved) => {
         if (saved.meanwhile.length > 0) return showToast(t("changedMeanwhile"), { failed: true });
         showToast(t("saved", { slug: saved.link.slug }));
