@@ -80,8 +80,8 @@ async function main(): Promise<void> {
 
 /** Starts one HTTP server in this process. Resolves with its base URL when it serves requests. */
 async function serve(): Promise<string> {
-  // Listens first, so that a taken port is reported at once. Early requests wait, those for short
-  // links only until clicks can be recorded.
+  // Listens first, so that a taken port is reported at once. Early requests wait until
+  // everything is ready, those for short links only until clicks can be recorded.
   const front = new Front();
   const { server } = front;
   await listen(server);

@@ -7,7 +7,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: texts.noPageTitle, robots: { index: false } };
 }
 
-/** Of share pages and forms, which have no page of their own for it. */
+/** The 404 page of share pages and forms, which have none of their own. */
 export default async function NotFound() {
   const { texts } = await getPublicLook();
   return (

@@ -17,7 +17,7 @@ interface RouteParams {
 
 type Answer<O> = (output: O, request: Request, by: Actor) => Response | Promise<Response>;
 
-/** The handlers of a route of the dashboard, of a command that reads. */
+/** The route handlers of the dashboard for a command that reads. */
 export function route<C extends AnyCommand>(command: C, answer: Answer<Output<C>>) {
   const handle = (request: Request, { params }: RouteParams) =>
     openRoute(async () => answerCommand(command, request, await params, answer));

@@ -41,9 +41,9 @@ interface Shown<C, S, R> {
   refreshes?: string | null;
   /** Whether pages are refreshed if it is refused, too: they may be out of date. */
   refused?: true;
-  /** Whether the output is a page, which it leads to. No action calls `redirect` itself. */
+  /** Whether the output is the path of a page to redirect to. No action calls `redirect` itself. */
   opens?: Output<C> extends PagePath ? true : never;
-  /** Of what anyone may do: where its page is, too. */
+  /** For commands that anyone may run: other origins that serve the page. */
   at?: () => readonly string[];
   /** What a refusal becomes on its page. */
   refuse?: (error: unknown) => Promise<unknown>;
@@ -132,7 +132,7 @@ interface Wanted {
   body?: unknown;
   file?: Buffer | undefined;
   key?: string | null | undefined;
-  /** What refusals call all of it. */
+  /** How refusals name the input as a whole. */
   whole?: string;
 }
 

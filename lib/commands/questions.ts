@@ -242,6 +242,8 @@ export const getIcon = define({
   name: "getIcon",
   role: "reader",
   query: z.object({ host: z.string().max(300), v: z.string().max(20).default("") }),
+  // It may wait for an icon that is being fetched.
+  deadlineMs: 15_000,
   run: async (_, { host, v }) => {
     const icon = await readIcon(host);
     return { icon, isCurrent: icon?.version === v };

@@ -8,7 +8,7 @@ export const newDeletionRounds = () => new Map<string, RoundSize>();
 
 /**
  * Deletes all rows that meet a condition, in as many statements as it takes: one that runs into its
- * timeout is followed by a smaller one.
+ * timeout is followed by a smaller one. A row that was changed meanwhile must still meet it.
  */
 export async function deleteInRounds(table: Prisma.ModelName, where: Prisma.Sql): Promise<void> {
   const sizes = running().database.deletionRounds;
@@ -17,7 +17,7 @@ export async function deleteInRounds(table: Prisma.ModelName, where: Prisma.Sql)
   const from = Prisma.raw(`"${table}"`);
   const oneRound = async (rows: number) => {
     const removed = await maintenanceDatabase().$executeRaw`
-      DELETE FROM ${from} WHERE ctid = ANY(ARRAY(SELECT ctid FROM ${from} WHERE ${where} LIMIT ${rows}))`;
+      DELETE FROM ${from} WHERE ctid = ANY(ARRAY(SELECT ctid FROM ${from} WHERE ${where} LIMIT ${rows})) AND (${where})`;
     return removed === rows;
   };
   while (await size.run(oneRound));

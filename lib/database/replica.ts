@@ -58,6 +58,8 @@ function sideConnection(
   return new pg.Pool(options).on("error", () => {});
 }
 
+class UnusableReplicaError extends SaidError {}
+
 /**
  * The replica of DATABASE_REPLICA_URL. It answers while it is no further behind than
  * DATABASE_REPLICA_MAX_LAG, and nothing was edited for so long. Triggers announce edits when they
@@ -65,8 +67,6 @@ function sideConnection(
  * listens. So one question there brings every edit that an owner may expect to see, whoever made
  * it.
  */
-class UnusableReplicaError extends SaidError {}
-
 export class Replica {
   private editedAt = performance.now();
   private failedAt = Number.NEGATIVE_INFINITY;

@@ -40,7 +40,7 @@ function describeBad({ domain, problem, expiresAt }: DomainHealth, now: Date): C
     state: "bad",
     finding: sentence("checkHostsExpires", {
       host: domain,
-      days: days === 1 ? "1 day" : `${days} days`,
+      days: days === 1 ? sentence("day") : sentence("days", { number: days }),
     }),
     advice: sentence("checkHostsCertificate"),
   };

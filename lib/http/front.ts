@@ -88,7 +88,7 @@ export class Front {
 
   /**
    * Stops accepting connections, and resolves when all requests in flight are answered. Drops those
-   * that are not within `limitMs`. `onWait` is told how many still are in flight.
+   * that are not answered within `limitMs`. `onWait` is told how many still are in flight.
    */
   close(limitMs: number, onWait: (requests: number) => void): Promise<void> {
     const { server } = this;

@@ -31,7 +31,7 @@ const beforeShared = (column: string, keptMs: number) => (now: Date) =>
 
 const ofPastSalt = (now: Date) => Prisma.sql`"day" < ${isoDate(firstSaltDay(now))}::date`;
 
-/** What is deleted from which table. Other loops delete raw clicks, visitors and icons. */
+/** Which rows of each table are old. Other jobs delete raw clicks, visitors, icons and plain salts. */
 export const retention = {
   ApiToken: {
     // Settings list revoked and expired ones for this long.

@@ -14,7 +14,7 @@ export function say(language: Language, { id, values = {} }: Sentence): string {
   });
 }
 
-/** What is said at the terminal and to programs, which has no other language. */
+/** Text for the terminal and for programs, which is always English. */
 export function english<Id extends SentenceId>(id: Id, ...values: Values<Id>): string {
   return say("en", sentence(id, ...values));
 }

@@ -51,7 +51,7 @@ export function readSentence(text: string): Sentence {
   return text.startsWith('{"id":"') ? JSON.parse(text) : sentence("asIs", { text });
 }
 
-/** The same of a column that may be empty. */
+/** The same for a nullable column. */
 export function readStored(text: string | null | undefined): Sentence | null {
   return text ? readSentence(text) : null;
 }

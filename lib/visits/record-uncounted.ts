@@ -132,7 +132,10 @@ function oldestKept(now: Date): string {
   return uuidv7({ msecs: now.getTime() - keptMs, random: new Uint8Array(16) });
 }
 
-/** Whether a row is a settled batch of this process, or another of more than a year ago. */
+/**
+ * Whether a row is a settled batch of this process, or another of more than a year ago. Takes the
+ * settled ones: call it once for each deletion.
+ */
 export function isSettledOrOld(now: Date): Prisma.Sql {
   return Prisma.sql`"id" = ANY(${recorder().takeSettled()}::uuid[]) OR "id" < ${oldestKept(now)}::uuid`;
 }

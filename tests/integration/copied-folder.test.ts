@@ -93,7 +93,7 @@ it.each(Object.entries(torn))(
     rmSync(join(cluster, "postmaster.pid"));
     tear(cluster);
     await expect(start()).rejects.toThrow(
-      /(of different moments|no whole database).*Copy it again while Slugline is stopped/,
+      /(of different moments|not a complete database).*Copy it again while Slugline is stopped/,
     );
     expect(existsSync(copy)).toBe(true);
   },

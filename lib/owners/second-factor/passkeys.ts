@@ -172,7 +172,7 @@ export async function takePasskey(
   return count === 1;
 }
 
-export interface RelyingParty {
+interface RelyingParty {
   /** The host name that passkeys are bound to. */
   id: string;
   /** The only origin whose pages may use them. */

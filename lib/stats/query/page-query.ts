@@ -25,7 +25,7 @@ export type DetailName = (typeof details)[number];
 
 /** The first is the default: whole months with those before, anything else with as many days. */
 export const pageComparisons = ["previous", "weekdays", "year", "off"] as const;
-export type PageComparison = (typeof pageComparisons)[number];
+type PageComparison = (typeof pageComparisons)[number];
 
 export interface PageQuery {
   range: RangeChoice;
@@ -106,7 +106,7 @@ export function parsePageQuery(given: SearchParams, timeZone = "UTC"): PageQuery
   };
 }
 
-/** Bots have no channel, nor anything else to filter by: of filtered clicks nothing is said of them. */
+/** Bot hits have no properties to filter by, so filtered reports leave them out. */
 export function hasBots(filters: Filters): boolean {
   return !hasFilters(filters);
 }

@@ -457,10 +457,10 @@ describe("parseEnv", () => {
     ["HOST", "[::]", "an IP address or a host name alone"],
     ["DATA_DIR", "package.json", "must be a folder"],
     ["BACKUP_DIR", "package.json", "must be a folder"],
-    ["TRUSTED_PROXIES", "10.0.0.0/8, 1.2.3.x", "(1.2.3.x is none)"],
+    ["TRUSTED_PROXIES", "10.0.0.0/8, 1.2.3.x", "(1.2.3.x is not one)"],
     ["API_CORS_ORIGINS", "https://a.example,,https://b.example", "(one is empty)"],
-    ["SCRAPE_ALLOW_HOSTS", "localhost:80, b", "(b is none)"],
-    ["OIDC_ALLOWED", "mara@example.com, staff", "(staff is none)"],
+    ["SCRAPE_ALLOW_HOSTS", "localhost:80, b", "(b is not one)"],
+    ["OIDC_ALLOWED", "mara@example.com, staff", "(staff is not one)"],
     ["JOURNAL_MAX_MB", "10MB", "a whole number of megabytes"],
     ["CLICK_RETENTION_DAYS", "30d", "a whole number of days"],
   ])("refuses %s=%s with the cause", (name, value, cause) => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { describeDomains } from "@/lib/doctor/check-domains";
+import { say } from "@/lib/texts/say";
 import { type Sentence, sentence } from "@/lib/texts/sentence";
 import { inEnglish } from "../../support/in-english";
 
@@ -41,5 +42,10 @@ describe("the check of further hosts", () => {
     expect(inEnglish(describeDomains([host("a.example")], now))[0]?.finding).toBe(
       "a.example reaches this service.",
     );
+  });
+
+  it("counts the days in the language of the reader", () => {
+    const [check] = describeDomains([host("b.example", at("2026-12-10T11:59:59Z"))], now);
+    expect(check && say("de", check.finding as Sentence)).toMatch(/ 13 Tagen /);
   });
 });
