@@ -8,7 +8,7 @@ export async function register(): Promise<void> {
     const { isRunning } = await import("./lib/config/running");
     if (isRunning()) return;
     const { createService } = await import("./lib/service/service");
-    const { ensureFirstOwner } = await import("./lib/owners/first-owner");
+    const { ensureFirstOwner } = await import("./lib/sign-in/first-owner");
     const { warnOfVariables } = await import("./lib/service/announce");
     const { OwnRequests } = await import("./lib/web/own-requests");
     // Without server.ts nothing else creates the owner. An unavailable database must not prevent

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from "uuid";
 import { dayMs, startOfDay } from "../lib/core/day";
-import { type Click, isFirstDay } from "../lib/visits/describe-click";
+import { type Click, isFirstDay } from "../lib/visits/describe/describe-click";
 import type { UncountedVisit } from "../lib/visits/record-uncounted";
 import { channels, pickVisitor, pickWeighted, type Visitor } from "./demo-audience";
 import type { ChannelName, DemoLink } from "./demo-links";

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { withBackupConnection } from "../lib/backup/backup-connection";
 import { type Compared, restoreBackup } from "../lib/backup/restore-backup";
-import { countVoidApps } from "../lib/owners/second-factor/factors";
+import { countVoidApps } from "../lib/owners/factors";
 import { english } from "../lib/texts/say";
 import { requireArguments } from "./commands.mjs";
 import { runOnDatabase } from "./run-on-database";

@@ -7,7 +7,7 @@ import { insertLinks } from "../lib/links/insert-links";
 import { only } from "../lib/links/outcome";
 import { aggregateClicks } from "../lib/stats/aggregate/aggregate-clicks";
 import { pruneVisitors } from "../lib/stats/aggregate/prune-visitors";
-import type { Click } from "../lib/visits/describe-click";
+import type { Click } from "../lib/visits/describe/describe-click";
 import { countMissed, storeMissed } from "../lib/visits/missed-slugs";
 import { recordClicks } from "../lib/visits/record-clicks";
 import { recordUncounted, type UncountedVisit } from "../lib/visits/record-uncounted";

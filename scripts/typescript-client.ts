@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
-import type { JsonSchema } from "../lib/http/json-schema";
-import { openApiDocument } from "../lib/http/openapi";
+import type { JsonSchema } from "../lib/http/api/json-schema";
+import { openApiDocument } from "../lib/http/api/openapi";
 
 export const clientFile = "docs/client/slugline.ts";
 

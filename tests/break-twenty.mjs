@@ -67,7 +67,7 @@ const breaks = [
   ],
   [
     "a read-only token writes",
-    "lib/http/api-route.ts",
+    "lib/http/api/api-route.ts",
     'requireRole(caller, access.api[path][isRead(method) ? "read" : "write"]);',
     'requireRole(caller, access.api[path][method === "DELETE" ? "write" : "read"]);',
     "tests/integration/access.test.ts",
@@ -81,7 +81,7 @@ const breaks = [
   ],
   [
     "an instance that stops closes its connections at once",
-    "lib/http/front.ts",
+    "lib/http/front/front.ts",
     "const idleGraceMs = 1_500;",
     "const idleGraceMs = 0;",
     "tests/faults/rolling-restart.test.ts",
@@ -95,7 +95,7 @@ const breaks = [
   ],
   [
     "guesses at passwords are unlimited",
-    "lib/owners/guess-limits.ts",
+    "lib/limits/guess-limits.ts",
     "if (isOverLimit(error)) throw tooManyGuesses(error.msBeforeNext);",
     "if (isOverLimit(error) && error.msBeforeNext < 0) throw tooManyGuesses(0);\n      if (isOverLimit(error)) return { counted: 0, giveBack: async () => {} };",
     "tests/integration/lock-out.test.ts",
@@ -123,7 +123,7 @@ const breaks = [
   ],
   [
     "a link with a maximum redirects once more",
-    "lib/visits/limited-clicks.ts",
+    "lib/visits/limits/limited-clicks.ts",
     "else if (rest <= 0)",
     "else if (rest < 0)",
     "tests/faults/limited-clicks.test.ts",
@@ -137,14 +137,14 @@ const breaks = [
   ],
   [
     "a prefetch is a click",
-    "lib/visits/classify-visitor.ts",
+    "lib/visits/describe/classify-visitor.ts",
     '["sec-purpose", "purpose", "x-purpose", "x-moz"]',
     '["x-moz"]',
     "tests/unit/visits/classify-visitor.test.ts",
   ],
   [
     "campaigns have the medium as their name",
-    "lib/visits/campaign.ts",
+    "lib/visits/describe/campaign.ts",
     'utmCampaign: tag("utm_campaign")',
     'utmCampaign: tag("utm_medium")',
     "tests/unit/visits/campaign.test.ts",

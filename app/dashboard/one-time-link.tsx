@@ -6,7 +6,7 @@ import { getTexts } from "@/components/texts/get-texts";
 import { env } from "@/lib/config/env";
 import { requestAddress } from "@/lib/http/peer-address";
 import { answerTooManyRequests } from "@/lib/http/response-status";
-import { isTooManyRequests } from "@/lib/owners/too-many-requests";
+import { isTooManyRequests } from "@/lib/limits/too-many-requests";
 
 interface Props<T> {
   secret: string;

@@ -18,11 +18,11 @@ import { toRefusal } from "@/lib/database/to-refusal";
 import { assertRole } from "@/lib/http/owner-route";
 import { peerAddress } from "@/lib/http/peer-address";
 import { answerTooManyRequests } from "@/lib/http/response-status";
+import { isTooManyRequests } from "@/lib/limits/too-many-requests";
 import { currentOwnerSession } from "@/lib/owners/require-owner";
 import type { PagePath } from "@/lib/owners/return-path";
 import { isSessionEnded, SessionEnded, sessionRights } from "@/lib/owners/rights";
 import { formKey } from "@/lib/owners/run-once";
-import { isTooManyRequests } from "@/lib/owners/too-many-requests";
 import { writeSource } from "./write-source";
 
 /** What a form sends of a command: its body, the key of the attempt (null: a dry run), and all else. */

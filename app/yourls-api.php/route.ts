@@ -1,6 +1,6 @@
 import { yourlsApi } from "@/lib/config/site-settings";
 import { isAtDomain } from "@/lib/http/methods";
-import { answerYourls } from "@/lib/http/yourls";
+import { answerYourls } from "@/lib/http/yourls/yourls";
 import { GET as visit } from "../[slug]/route";
 
 export const dynamic = "force-dynamic";

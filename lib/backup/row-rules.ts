@@ -23,7 +23,7 @@ import { dimensions } from "../stats/query/dimensions";
 import { allLanguages } from "../texts/languages";
 import { english, say } from "../texts/say";
 import { readSentence, type Sentence, says, sentence } from "../texts/sentence";
-import { uncountedKind } from "../visits/journal-entry";
+import { uncountedKind } from "../visits/journal/journal-entry";
 import { BackupError } from "./backup-error";
 
 /** All that DESTINATION_SCHEMES may list: the server that restores may not list them yet. */

@@ -5,27 +5,27 @@ import { currentPasswordSchema, newPasswordSchema } from "../core/owner-schema";
 import { asciiDigits } from "../core/read-number";
 import { knownTimeZone, timeZoneCookie } from "../core/time-zone";
 import { shortcutsCookie, themeCookie, themes } from "../core/viewer-cookies";
-import { changePassword as changeStored } from "../owners/change-password";
-import { confirmPassword } from "../owners/confirm-password";
 import { isHttps } from "../owners/cookies";
 import { findDeviceOwner, rememberDeviceOf } from "../owners/device-cookie";
 import { chooseLanguage } from "../owners/language";
 import { markOwner } from "../owners/own-clicks";
 import { signInPage } from "../owners/return-path";
 import {
-  removeApp as removeStoredApp,
-  removePasskey as removeStoredPasskey,
-  renewRecoveryCodes as renewCodes,
-  setUpApp as setUpStored,
-} from "../owners/second-factor/change-factors";
-import { newPasskeySchema } from "../owners/second-factor/passkey-response";
-import { newPasskeyOptions, addPasskey as storePasskey } from "../owners/second-factor/passkeys";
-import { appSecretSchema } from "../owners/second-factor/time-code";
-import {
   endOtherSessions as endOthers,
   endSession as endStored,
   signOut,
 } from "../owners/sessions";
+import { changePassword as changeStored } from "../sign-in/change-password";
+import { confirmPassword } from "../sign-in/confirm-password";
+import {
+  removeApp as removeStoredApp,
+  removePasskey as removeStoredPasskey,
+  renewRecoveryCodes as renewCodes,
+  setUpApp as setUpStored,
+} from "../sign-in/second-factor/change-factors";
+import { newPasskeySchema } from "../sign-in/second-factor/passkey-response";
+import { newPasskeyOptions, addPasskey as storePasskey } from "../sign-in/second-factor/passkeys";
+import { appSecretSchema } from "../sign-in/second-factor/time-code";
 import { allLanguages } from "../texts/languages";
 import { says, sentence } from "../texts/sentence";
 import { acting, type Context, define } from "./define";

@@ -7,6 +7,7 @@ import { prefersText } from "../core/prefers-text";
 import { problemMembers } from "../core/problems";
 import { shortUrlOf } from "../core/slug";
 import { validate } from "../core/validate";
+import { withHash } from "../limits/hash-queue";
 import { byAnySlug, listAliases } from "../links/aliases";
 import { applyBulk, type BulkOutcome, prepareBulk, rowsOf } from "../links/bulk";
 import { changeLinks } from "../links/change-links";
@@ -43,7 +44,6 @@ import {
 } from "../links/schema";
 import { editTags as editStoredTags } from "../links/tag-links";
 import { tagEditSchema } from "../links/tag-schema";
-import { withHash } from "../owners/hash-queue";
 import { scrapePreview } from "../previews/scrape-preview";
 import { listLinks as listStored } from "../stats/list/list-links";
 import { replaceInChosen } from "../stats/list/replace-in-chosen";

@@ -12,10 +12,10 @@ import {
 } from "../owners/api-tokens";
 import { changeRole as changeStored } from "../owners/change-role";
 import { saveSettings as saveStored } from "../owners/edit-site-settings";
-import { inviteOwner, invitePath, withdrawInvite as withdrawStored } from "../owners/invites";
-import { disconnectPerson as disconnectStored } from "../owners/oidc/admit-person";
 import { removeOwner } from "../owners/owners";
-import { offerReset, resetPath } from "../owners/password-resets";
+import { inviteOwner, invitePath, withdrawInvite as withdrawStored } from "../sign-in/invites";
+import { disconnectPerson as disconnectStored } from "../sign-in/oidc/admit-person";
+import { offerReset, resetPath } from "../sign-in/password-resets";
 import { says } from "../texts/sentence";
 import { acting, define } from "./define";
 

@@ -2,11 +2,11 @@ import type { Role } from "../core/access";
 import { withDeadline } from "../core/deadline";
 import { withWriteDeadline } from "../database/write-deadline";
 import { asWriteRequest, type Confirm, confirmNothing } from "../database/write-request";
+import { takeWrite } from "../limits/write-limit";
 import type { Editor } from "../links/editor";
 import { SessionEnded } from "../owners/rights";
 import { runOnce } from "../owners/run-once";
-import { takeWrite } from "../owners/write-limit";
-import { journalDrained } from "../visits/journal-drained";
+import { journalDrained } from "../visits/journal/journal-drained";
 import { waitForLinkChanges } from "../visits/link-change-listener";
 import type { AnyCommand, Context, Stranger } from "./define";
 

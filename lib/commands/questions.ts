@@ -29,7 +29,7 @@ import { getScopeTotals } from "../stats/report/scope-report";
 import { splitLabels } from "../stats/report/split-labels";
 import { getUsedTags } from "../stats/report/used-tags";
 import { say } from "../texts/say";
-import { leadSample } from "../visits/lead-sample";
+import { previewRules } from "../visits/preview-rules";
 import { acting, type Context, define, type Output } from "./define";
 
 /*
@@ -200,7 +200,7 @@ export const questions = {
     name: "destination",
     role: "reader",
     query: z.object({ asked: z.string().default("") }),
-    run: async (_, { asked }) => leadSample(asked),
+    run: async (_, { asked }) => previewRules(asked),
   }),
 
   /** An image for previews, behind this service. */

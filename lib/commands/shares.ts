@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { refusedField, SluglineError } from "../core/errors";
 import { shareCards } from "../core/share";
+import { withHash } from "../limits/hash-queue";
 import { timestamp } from "../links/field-schemas";
 import { ownerBehind } from "../owners/api-tokens";
-import { withHash } from "../owners/hash-queue";
 import { openShares } from "../shares/open-shares";
 import { entryCookie } from "../shares/share-entry";
 import { newShareSchema } from "../shares/share-schema";

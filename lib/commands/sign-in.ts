@@ -3,23 +3,23 @@ import { emailSchema } from "../core/email";
 import { refusedField, SluglineError } from "../core/errors";
 import { newOwnerSchema, newPasswordSchema } from "../core/owner-schema";
 import { passwordLength } from "../core/password-length";
-import { setUp } from "../owners/first-owner";
-import { hashForKnown } from "../owners/hash-queue";
-import { acceptInvite as acceptStored } from "../owners/invites";
+import { hashForKnown } from "../limits/hash-queue";
 import { keepPickedLanguage } from "../owners/language";
-import { isPasswordSignIn, passwordsAreOff } from "../owners/oidc/settings";
-import { resetPassword as resetStored } from "../owners/password-resets";
 import { firstPage, returnPath, stepPath } from "../owners/return-path";
-import { newPasskeySchema, passkeySchema } from "../owners/second-factor/passkey-response";
+import type { Credentials, RequestSource } from "../owners/start-session";
+import { setUp } from "../sign-in/first-owner";
+import { acceptInvite as acceptStored } from "../sign-in/invites";
+import { isPasswordSignIn, passwordsAreOff } from "../sign-in/oidc/settings";
+import { resetPassword as resetStored } from "../sign-in/password-resets";
+import { newPasskeySchema, passkeySchema } from "../sign-in/second-factor/passkey-response";
 import {
   askForFirstPasskey,
   askForPasskey,
   passWithFirstPasskey,
   signInWithPasskey,
-} from "../owners/second-factor/passkey-steps";
-import { passSecondStep as passStored, passWithFirstApp } from "../owners/second-factor/steps";
-import { signIn as signInStored, startSession } from "../owners/sign-in";
-import type { Credentials, RequestSource } from "../owners/start-session";
+} from "../sign-in/second-factor/passkey-steps";
+import { passSecondStep as passStored, passWithFirstApp } from "../sign-in/second-factor/steps";
+import { signIn as signInStored, startSession } from "../sign-in/sign-in";
 import { allLanguages } from "../texts/languages";
 import { says } from "../texts/sentence";
 import { newAppSchema } from "./account";

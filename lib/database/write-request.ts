@@ -21,7 +21,7 @@ export interface WriteRequest {
   isStored: boolean;
   /** Transactions whose COMMIT was sent and has no answer yet. */
   openCommits: number;
-  /** Whether it takes, or has taken, its turn to write: see `lib/owners/hash-queue.ts`. */
+  /** Whether it takes, or has taken, its turn to write: see `lib/limits/hash-queue.ts`. */
   takesTurn: boolean;
   readonly ended: Promise<void>;
 }

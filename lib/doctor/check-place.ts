@@ -1,8 +1,8 @@
 import { dayMs, isoDate } from "../core/day";
 import { edgePlatforms, findPlace } from "../core/place";
 import { sentence } from "../texts/sentence";
-import type { GeoSource } from "../visits/geo-source";
-import { type EdgePlatformSetting, platformsOf } from "../visits/visitor-place";
+import type { GeoSource } from "../visits/describe/geo-source";
+import { type EdgePlatformSetting, platformsOf } from "../visits/describe/visitor-place";
 import type { Check } from "./check";
 
 const platformNames = {

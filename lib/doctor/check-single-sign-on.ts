@@ -1,6 +1,6 @@
-import { findProviderProblem } from "../owners/oidc/provider-health";
-import { sentenceOf } from "../owners/oidc/refusal";
-import { isPasswordSignIn, oidcSettings } from "../owners/oidc/settings";
+import { findProviderProblem } from "../sign-in/oidc/provider-health";
+import { sentenceOf } from "../sign-in/oidc/refusal";
+import { isPasswordSignIn, oidcSettings } from "../sign-in/oidc/settings";
 import { inTurn, sentence } from "../texts/sentence";
 import type { Check } from "./check";
 

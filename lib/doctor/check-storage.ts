@@ -7,7 +7,7 @@ import {
 } from "../database/database-problem";
 import { inTurn, sentence } from "../texts/sentence";
 import { explainJournalFailure, findJournalFailure } from "../visits/click-storage";
-import { freeDiskBytes, fullDiskError } from "../visits/disk-space";
+import { freeDiskBytes, fullDiskError } from "../visits/journal/disk-space";
 import { rehearseClicks } from "../visits/record-clicks";
 import type { Check } from "./check";
 

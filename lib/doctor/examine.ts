@@ -17,8 +17,8 @@ import {
 import { examineReplica } from "../database/replica";
 import { disbelievedHeader } from "../http/forwarding-headers";
 import { inTurn, type Sentence, sentence } from "../texts/sentence";
-import { findGeoSource } from "../visits/geo-source";
-import { journalFolder } from "../visits/journal-folder";
+import { findGeoSource } from "../visits/describe/geo-source";
+import { journalFolder } from "../visits/journal/journal-folder";
 import { proxyTrust } from "../visits/proxy-trust";
 import type { Check } from "./check";
 import { checkDomains } from "./check-domains";

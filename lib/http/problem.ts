@@ -3,7 +3,7 @@ import type { ServerResponse } from "node:http";
 import { log } from "../config/log";
 import { type ErrorCode, errorText, SluglineError } from "../core/errors";
 import { problemMembers } from "../core/problems";
-import { isTooManyRequests } from "../owners/too-many-requests";
+import { isTooManyRequests } from "../limits/too-many-requests";
 import type { Sentence } from "../texts/sentence";
 import { answerHeaders } from "./answer-headers";
 import { peerAddress } from "./peer-address";

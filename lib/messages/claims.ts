@@ -41,7 +41,7 @@ const isDue = Prisma.sql`
 /**
  * Claims due deliveries: `atOnce` of each receiver, less what all instances are sending to it. One
  * instance claims at a time, as two would both find the same room. A test is sent once, so one whose
- * lease has ended is not: see mendTimes.
+ * lease has ended is not: see repairClockSkew.
  */
 export async function claimDue(atOnce: number): Promise<Claim[]> {
   const db = maintenanceDatabase();

@@ -85,7 +85,7 @@ export async function sendAgain(receiverId: string, deliveryId: bigint): Promise
  * Once the clock of the database was set back, what waits would wait too long. A test whose process
  * ended has failed.
  */
-export async function mendTimes(): Promise<void> {
+export async function repairClockSkew(): Promise<void> {
   const db = maintenanceDatabase();
   await db.$executeRaw`
     UPDATE "Delivery" SET "state" = 'failed', "error" = ${says("serverStopped")}, "claimedUntil" = NULL

@@ -7,8 +7,8 @@ import { running } from "../config/running";
 import { hasRole, lowerRole, type Role } from "../core/access";
 import { SluglineError } from "../core/errors";
 import { database } from "../database/client";
+import { takeGuess } from "../limits/guess-limits";
 import { looksLikeApiToken } from "./api-token-text";
-import { takeGuess } from "./guess-limits";
 import { hashSecret, isSameSecret } from "./secret-hash";
 
 export interface ApiAccess {

@@ -6,10 +6,10 @@ import { SluglineError } from "../core/errors";
 import { inTransaction, type Writer } from "../database/in-transaction";
 import { sentence } from "../texts/sentence";
 import { forgetKnownApiTokens } from "./api-access";
+import { hasFactor, isSecondFactorRequired } from "./factors";
 import { hasOtherOwner, lockOwners, requireStillOwner } from "./owners-lock";
 import { forgetRecentSessions } from "./recent-sessions";
 import { lockPerson, roleName } from "./rights";
-import { hasFactor, isSecondFactorRequired } from "./second-factor/factors";
 
 /**
  * Under the lock. Whoever is no longer an owner loses what lets others in: pending invitations and

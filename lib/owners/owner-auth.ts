@@ -68,7 +68,7 @@ async function make() {
       // this service does itself.
       database: { validateSchema: false },
     },
-    // lib/owners/guess-limits limits guesses without storing an address.
+    // lib/limits/guess-limits limits guesses without storing an address.
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
     logger: {

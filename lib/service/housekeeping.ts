@@ -9,7 +9,7 @@ import type { Database } from "../database/database";
 import { isBeyondStatement } from "../database/database-errors";
 import { checkForUpdate } from "../doctor/update-check";
 import { removeLeftHistory } from "../links/remove-history";
-import { mendTimes } from "../messages/deliveries";
+import { repairClockSkew } from "../messages/deliveries";
 import { tidyDropped } from "../messages/dropped";
 import type { Messages } from "../messages/messages-part";
 import { watchDigests } from "../messages/watch-digests";
@@ -25,7 +25,7 @@ import { pruneVisitors } from "../stats/aggregate/prune-visitors";
 import { watchAggregation } from "../stats/aggregate/watch-aggregation";
 import { whilePending } from "../stats/aggregate/while-pending";
 import { addClickMonths, dropOldClicks, indexClickTimes } from "../visits/click-months";
-import { refreshGeoDatabase } from "../visits/geo-database";
+import { refreshGeoDatabase } from "../visits/describe/geo-database";
 import { storeMissed } from "../visits/missed-slugs";
 import { replayJournal } from "../visits/replay-journal";
 import type { Visits } from "../visits/visits-part";
@@ -91,7 +91,7 @@ export class Housekeeping {
         "aggregate clicks",
         watched(
           whilePending(counts, this.database.pools, aggregateAll),
-          () => !running().stats.aggregation.detours.isFailing,
+          () => !running().stats.aggregation.retries.isFailing,
         ),
       ),
       this.rarely(hourMs, "create partitions for the coming months", () =>
@@ -127,7 +127,7 @@ export class Housekeeping {
       this.every(3_000, "watch links for messages", watchLinks),
       this.every(minuteMs / 2, "watch traffic for messages", () => watchTraffic(new Date())),
       this.rarely(minuteMs, "write weekly digests", watchDigests),
-      this.rarely(minuteMs, "put the times of messages right", mendTimes),
+      this.rarely(minuteMs, "put the times of messages right", repairClockSkew),
       this.rarely(minuteMs, "add up the messages that were left out", tidyDropped),
       ...retentionTables.map((table) =>
         this.rarely(everyMsOf(table), `delete old rows of ${table}`, () =>

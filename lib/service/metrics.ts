@@ -8,8 +8,8 @@ import { findProblemWord } from "../database/database-problem";
 import { countDropped, readDropped } from "../messages/dropped";
 import { countBrokenDestinations } from "../previews/broken-destinations";
 import { aggregationLag } from "../stats/aggregate/aggregation-lag";
-import { freeDiskBytes } from "../visits/disk-space";
-import { journalFolder } from "../visits/journal-folder";
+import { freeDiskBytes } from "../visits/journal/disk-space";
+import { journalFolder } from "../visits/journal/journal-folder";
 import { metric } from "./metric-definitions";
 
 /** A scrape succeeds without what the database does not answer in time. */

@@ -8,8 +8,8 @@ import { databaseProblem, isConnectionCut } from "../database/database-errors";
 import { migrate } from "../database/migrate";
 import { connectionsNeeded, connectionsOpened } from "../database/pool-sizes";
 import { superviseEmbeddedPostgres } from "../database/supervise-postgres";
-import { ensureFirstOwner, hasOwner } from "../owners/first-owner";
 import { noticeNewApiToken } from "../owners/session-secret";
+import { ensureFirstOwner, hasOwner } from "../sign-in/first-owner";
 import { announce } from "./announce";
 import type { Service } from "./service";
 

@@ -6,8 +6,8 @@ import { database } from "../database/client";
 import { findProblemWord } from "../database/database-problem";
 import { migrationsFolder, readMigrations } from "../database/migrate";
 import { aggregationLag } from "../stats/aggregate/aggregation-lag";
-import { freeDiskBytes, fullDiskBytes } from "../visits/disk-space";
-import { journalFolder } from "../visits/journal-folder";
+import { freeDiskBytes, fullDiskBytes } from "../visits/journal/disk-space";
+import { journalFolder } from "../visits/journal/journal-folder";
 
 const databaseLimitMs = 1_000;
 /** Aggregation runs every few seconds. */

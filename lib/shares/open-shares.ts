@@ -7,9 +7,9 @@ import { isSluglineError, SluglineError } from "../core/errors";
 import { MinuteLimit } from "../core/minute-limit";
 import { PriorityQueue } from "../core/priority-queue";
 import { sharesDatabase } from "../database/client";
+import { busy, isTooManyRequests } from "../limits/too-many-requests";
 import { hashSecret } from "../owners/secret-hash";
-import { busy, isTooManyRequests } from "../owners/too-many-requests";
-import { NotFoundLimit } from "../visits/not-found-limit";
+import { NotFoundLimit } from "../visits/limits/not-found-limit";
 import { readFigures, type ShareFigures, type StoredShare } from "./share-figures";
 
 /** From one network a minute, and from all together. */

@@ -1,11 +1,11 @@
 import { sharePathOf } from "../core/share";
 import {
-  entryCookiePrefix,
-  entryLifeS,
-  entryValue,
-  isEntry,
+  isPasswordProof,
   isSecure,
-} from "../visits/entry-value";
+  passwordProof,
+  proofCookiePrefix,
+  proofLifeS,
+} from "../visits/password-proof";
 import type { StoredShare } from "./share-figures";
 
 type Protected = Pick<StoredShare, "id" | "passwordHash">;
@@ -13,15 +13,15 @@ type Protected = Pick<StoredShare, "id" | "passwordHash">;
 const locked = ({ id, passwordHash }: Protected) => ["share", id, passwordHash] as const;
 
 export function entryCookieName(): string {
-  return `${entryCookiePrefix()}share`;
+  return `${proofCookiePrefix()}share`;
 }
 
 /** The cookie that lets a browser in to this one page. It ends when the page does. */
 export async function entryCookie(share: Protected, address: string, now: Date) {
   return {
     name: entryCookieName(),
-    value: await entryValue(locked(share), now),
-    maxAge: entryLifeS,
+    value: await passwordProof(locked(share), now),
+    maxAge: proofLifeS,
     // Of the path alone: no short link gets it.
     path: sharePathOf(address),
     secure: isSecure(),
@@ -37,5 +37,5 @@ export async function isAdmitted(
   now: Date,
 ): Promise<boolean> {
   if (share.passwordHash === null) return true;
-  return cookie !== undefined && isEntry(cookie, locked(share), now);
+  return cookie !== undefined && isPasswordProof(cookie, locked(share), now);
 }

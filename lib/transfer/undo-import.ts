@@ -10,7 +10,7 @@ import { deleteLinks } from "../links/delete-links";
 import { lockAgainstClicks } from "../links/locks";
 import { requireUndoer, type Undoer, undoableBy } from "../links/undoer";
 import { sentence } from "../texts/sentence";
-import { journalDrained } from "../visits/journal-drained";
+import { journalDrained } from "../visits/journal/journal-drained";
 
 export const undoMs = 3_600_000;
 const portion = 500;

@@ -4,7 +4,7 @@ import { running } from "../config/running";
 import { Countdown } from "../core/deadline";
 import { SluglineError } from "../core/errors";
 import { PriorityQueue } from "../core/priority-queue";
-import { busy } from "../owners/too-many-requests";
+import { busy } from "../limits/too-many-requests";
 
 /** A file takes up to 32 MB of memory, and its reading a core. */
 export const newUploadQueue = () => new PriorityQueue({ atOnce: 2, waiting: 8, refusal });

@@ -3,8 +3,8 @@ import { linkState } from "../links/link-state";
 import { domainProof, isProofRequest } from "../owners/domain-proof";
 import { answerWithExtras } from "./answer-with-extras";
 import { answerWithPage } from "./answer-with-page";
-import { classifyVisitor, type VisitorClass } from "./classify-visitor";
-import { findForgiving } from "./forgiving";
+import { classifyVisitor, type VisitorClass } from "./describe/classify-visitor";
+import { findIgnoringCase } from "./ignore-case";
 import { findTarget, knownTarget } from "./link-caches";
 import { countRecorded, recordVisit } from "./record-visit";
 import { isAllowed, refuseFailed, refuseForm, refuseLink, refuseUnknown } from "./refuse-visit";
@@ -31,7 +31,7 @@ export async function answerVisit(visit: Visit): Promise<Reply> {
     const known = knownTarget(visit.slug);
     const target =
       (known === undefined ? await findTarget(visit.slug) : known) ??
-      (await findForgiving(visit.slug));
+      (await findIgnoringCase(visit.slug));
     if (target !== null && !target.isPlain)
       return counted(forMethod(await answerWithExtras(visit, target), visit), from);
     if (visit.readForm) return counted(refuseForm(visit, target), from);

@@ -4,20 +4,20 @@ import { log } from "../config/log";
 import type { Countdown } from "../core/deadline";
 import { isWebAddress } from "../core/destination";
 import { forwardQuery } from "../core/forward-query";
+import { isTooManyRequests } from "../limits/too-many-requests";
 import { type LinkState, linkState } from "../links/link-state";
-import { isTooManyRequests } from "../owners/too-many-requests";
 import type { FormProblem } from "../pages/link-pages";
 import { knownSalt, saltOf } from "../salts/daily-salt";
 import { answerWithPage, isRedirected } from "./answer-with-page";
 import { chooseAddress } from "./choose-address";
-import { classifyVisitor, type VisitorClass } from "./classify-visitor";
-import { isUsedUp, visitDeadline } from "./click-limits";
+import { classifyVisitor, type VisitorClass } from "./describe/classify-visitor";
+import { readReferrer } from "./describe/referrer";
 import type { Target } from "./find-targets";
-import { findVisited } from "./forgiving";
+import { findVisited } from "./ignore-case";
+import { isUsedUp, visitDeadline } from "./limits/click-limits";
 import { entryCookie, isAdmitted, isFromElsewhere, isRightPassword } from "./link-admission";
-import { leadsInCircle } from "./own-circle";
 import { clickOf, countRecorded, ownHost, recordVisit } from "./record-visit";
-import { readReferrer } from "./referrer";
+import { leadsInLoop } from "./redirect-loop";
 import { isAllowed, lookOfVisit, refuseFailed, refuseForm, refuseLink } from "./refuse-visit";
 import * as replies from "./replies";
 import type { Reply, Visit } from "./visit";
@@ -62,7 +62,7 @@ async function answerWithin(
     // Checking a password takes a time of its own.
     if (visit.readForm) until.restart();
     const { destination, url } = chooseAddress(visit, target);
-    if (env().DOMAINS.size > 0 && (await leadsInCircle(visit, target, url)))
+    if (env().DOMAINS.size > 0 && (await leadsInLoop(visit, target, url)))
       return refused(visit, target, "disabled");
     if (!(await recordWithinLimit(entry.visit, target, { visitor, until, destination })))
       return refused(visit, target, "usedUp");

@@ -1,6 +1,6 @@
 import { originOf } from "../config/env";
 import { findCard } from "../previews/find-card";
-import type { VisitorClass } from "./classify-visitor";
+import type { VisitorClass } from "./describe/classify-visitor";
 import type { Target } from "./find-targets";
 import { lookOfVisit } from "./refuse-visit";
 import * as replies from "./replies";

@@ -1,5 +1,5 @@
 import { running } from "../config/running";
-import type { JournalEntry } from "./journal-entry";
+import type { JournalEntry } from "./journal/journal-entry";
 
 /** Visits that are stored apart, because one kind may hang while the other works. */
 type RecordedKind = JournalEntry["kind"];

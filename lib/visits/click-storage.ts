@@ -7,7 +7,7 @@ import { errorText } from "../core/errors";
 import { isNamed } from "../core/is-named";
 import { explainAnyProblem, passingProblems } from "../database/database-problem";
 import { sentence } from "../texts/sentence";
-import { journalFolder } from "./journal-folder";
+import { journalFolder } from "./journal/journal-folder";
 import { rehearseClicks } from "./record-clicks";
 
 /**

@@ -8,11 +8,17 @@ import { isLoopback } from "../core/destination";
 import { longestPassword } from "../core/link-extras";
 import { networkOf } from "../core/network";
 import { isOwnOrigin } from "../core/own-origin";
-import { atPaceOf } from "../owners/account-pace";
-import { keepIfWrong, takeGuess } from "../owners/guess-limits";
-import { hashForStranger } from "../owners/hash-queue";
-import { entryCookiePrefix, entryLifeS, entryValue, isEntry, isSecure } from "./entry-value";
+import { atPaceOf } from "../limits/account-pace";
+import { keepIfWrong, takeGuess } from "../limits/guess-limits";
+import { hashForStranger } from "../limits/hash-queue";
 import type { Target } from "./find-targets";
+import {
+  isPasswordProof,
+  isSecure,
+  passwordProof,
+  proofCookiePrefix,
+  proofLifeS,
+} from "./password-proof";
 import { addressOf } from "./record-visit";
 import type { Visit } from "./visit";
 
@@ -20,15 +26,15 @@ type Protected = Pick<Target, "linkId" | "passwordHash">;
 
 const locked = ({ linkId, passwordHash }: Protected) => ["entry", linkId, passwordHash] as const;
 
-const cookieName = ({ linkId }: Protected) => `${entryCookiePrefix()}entry.${linkId}`;
+const cookieName = ({ linkId }: Protected) => `${proofCookiePrefix()}entry.${linkId}`;
 
 /**
  * The Set-Cookie header that lets a browser in to this one link. It ends when the password changes.
  */
 export async function entryCookie(target: Protected, { slug, at }: Visit): Promise<string> {
-  const value = await entryValue(locked(target), at);
+  const value = await passwordProof(locked(target), at);
   // Of the path alone: hundreds of these at each request would be too long a header.
-  return `${cookieName(target)}=${value}; Max-Age=${entryLifeS}; Path=/${slug}; ${isSecure() ? "Secure; " : ""}HttpOnly; SameSite=Lax`;
+  return `${cookieName(target)}=${value}; Max-Age=${proofLifeS}; Path=/${slug}; ${isSecure() ? "Secure; " : ""}HttpOnly; SameSite=Lax`;
 }
 
 /** Whether the browser gave the right password before. */
@@ -37,7 +43,7 @@ export async function isAdmitted(visit: Visit, target: Protected): Promise<boole
   const cookies = (visit.header("cookie") ?? "").split(";").map((part) => part.trim());
   const entries = cookies
     .filter((cookie) => cookie.startsWith(name))
-    .map((cookie) => isEntry(cookie.slice(name.length), locked(target), visit.at));
+    .map((cookie) => isPasswordProof(cookie.slice(name.length), locked(target), visit.at));
   return (await Promise.all(entries)).includes(true);
 }
 

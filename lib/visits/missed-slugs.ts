@@ -2,7 +2,7 @@ import { leftOut } from "../config/left-out";
 import { running } from "../config/running";
 import { isoDate } from "../core/day";
 import { maintenanceDatabase } from "../database/client";
-import { classifyVisitor } from "./classify-visitor";
+import { classifyVisitor } from "./describe/classify-visitor";
 import type { Visit } from "./visit";
 
 /** A network that asks for more unknown slugs in a minute is trying them out. */

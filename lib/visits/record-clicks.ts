@@ -7,9 +7,9 @@ import { Prisma } from "../database/generated/client";
 import type { Writer } from "../database/in-transaction";
 import { asideLock } from "../links/locks";
 import { addUpClicks } from "./add-up-clicks";
-import { clickId } from "./click-id";
-import type { Click } from "./describe-click";
-import { takeRandom } from "./random-pool";
+import { clickId } from "./describe/click-id";
+import type { Click } from "./describe/describe-click";
+import { takeRandom } from "./describe/random-pool";
 
 /** Later than any click. */
 const latestMs = Date.UTC(9999, 0);

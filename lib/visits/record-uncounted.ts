@@ -3,7 +3,7 @@ import { running } from "../config/running";
 import { dayMs, isoDate } from "../core/day";
 import { Prisma } from "../database/generated/client";
 import type { Pools } from "../database/pools";
-import type { Uncounted } from "./classify-visitor";
+import type { Uncounted } from "./describe/classify-visitor";
 import { lockTurns } from "./record-clicks";
 
 export interface UncountedVisit extends Uncounted {

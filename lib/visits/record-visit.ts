@@ -4,14 +4,14 @@ import { env } from "../config/env";
 import { running } from "../config/running";
 import { clientAddress } from "../core/client-address";
 import { knownSalt, saltOf } from "../salts/daily-salt";
-import type { VisitorClass } from "./classify-visitor";
-import { type Click, describeClick } from "./describe-click";
+import type { VisitorClass } from "./describe/classify-visitor";
+import { type Click, describeClick } from "./describe/describe-click";
+import { visitorPlace } from "./describe/visitor-place";
 import type { Target } from "./find-targets";
 import { proxyTrust } from "./proxy-trust";
 import { uncountedQueue } from "./uncounted-queue";
 import type { Visit } from "./visit";
 import { visitRecorder } from "./visit-recorder";
-import { visitorPlace } from "./visitor-place";
 
 /**
  * Resolves when a click or bot hit is durable. Other visits are noted in memory. `destination`: as

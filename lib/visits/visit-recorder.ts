@@ -8,10 +8,10 @@ import { isDataFault } from "../database/database-errors";
 import { DatabaseHealth, type HealthOfKinds } from "../database/database-health";
 import type { StatementsOfKinds } from "./click-statements";
 import type { ClickStorage } from "./click-storage";
-import type { Click } from "./describe-click";
+import type { Click } from "./describe/describe-click";
 import { GroupCommit, type QueueFullError } from "./group-commit";
-import type { Journal } from "./journal";
-import { clicksOf, type JournalEntry } from "./journal-entry";
+import type { Journal } from "./journal/journal";
+import { clicksOf, type JournalEntry } from "./journal/journal-entry";
 import {
   type LimitedClick,
   type LimitedClicks,
@@ -19,7 +19,7 @@ import {
   type LinkLockedError,
   storingMs,
   type UsedUpError,
-} from "./limited-clicks";
+} from "./limits/limited-clicks";
 import { recordClicks } from "./record-clicks";
 import type { UncountedRecorder, UncountedVisit } from "./record-uncounted";
 

@@ -8,7 +8,7 @@ import type { StoredSettings } from "../config/site-settings";
 import { type Snapshot, SnapshotPeers } from "../config/snapshots";
 import { Countdown } from "../core/deadline";
 import { SluglineError } from "../core/errors";
-import type { JournalMark } from "../visits/journal-folder";
+import type { JournalMark } from "../visits/journal/journal-folder";
 import { forward } from "./forward";
 import { levelOfPrinted, logPrinted } from "./log-printed";
 

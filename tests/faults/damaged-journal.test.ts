@@ -3,8 +3,8 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "no
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
-import { readEntry } from "@/lib/visits/journal-entry";
-import { readParts } from "@/lib/visits/journal-file";
+import { readEntry } from "@/lib/visits/journal/journal-entry";
+import { readParts } from "@/lib/visits/journal/journal-file";
 import { eventually, rounds, useFaultService } from "../support/fault-service";
 import { findDiscrepancies } from "../support/find-discrepancies";
 import { type Answered, Load } from "../support/load";

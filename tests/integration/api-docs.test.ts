@@ -2,9 +2,9 @@
 import { spawn, spawnSync } from "node:child_process";
 import { text } from "node:stream/consumers";
 import { expect, it } from "vitest";
-import { codeSamples } from "@/lib/http/code-samples";
-import { docsPolicy } from "@/lib/http/docs-assets";
-import { operations } from "@/lib/http/operations";
+import { codeSamples } from "@/lib/http/api/code-samples";
+import { docsPolicy } from "@/lib/http/api/docs-assets";
+import { operations } from "@/lib/http/api/operations";
 import { useService } from "../support/service";
 
 const service = useService();

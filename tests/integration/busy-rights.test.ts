@@ -6,10 +6,10 @@ import { inTransaction, type Writer } from "@/lib/database/in-transaction";
 import { asWriteRequest, type Confirm } from "@/lib/database/write-request";
 import { revokeApiToken } from "@/lib/owners/api-tokens";
 import { changeRole } from "@/lib/owners/change-role";
-import { admitPerson } from "@/lib/owners/oidc/admit-person";
 import { removeOwner } from "@/lib/owners/owners";
 import { sessionRights, tokenRights } from "@/lib/owners/rights";
 import { endOtherSessions } from "@/lib/owners/sessions";
+import { admitPerson } from "@/lib/sign-in/oidc/admit-person";
 import { useOwnDatabase } from "../support/own-database";
 import { person } from "../support/person";
 

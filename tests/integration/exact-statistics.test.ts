@@ -30,7 +30,7 @@ import { getSparklines } from "@/lib/stats/report/sparklines";
 import { getToday } from "@/lib/stats/report/today";
 import { listTopLinks } from "@/lib/stats/report/top-links";
 import { addClickMonths } from "@/lib/visits/click-months";
-import { type Click, isFirstDay } from "@/lib/visits/describe-click";
+import { type Click, isFirstDay } from "@/lib/visits/describe/describe-click";
 import { recordClicks, recordClicksAgain } from "@/lib/visits/record-clicks";
 import { recordUncounted } from "@/lib/visits/record-uncounted";
 import { countClicks } from "../support/count-clicks";

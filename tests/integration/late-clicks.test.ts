@@ -8,7 +8,7 @@ import { aggregateClicks } from "@/lib/stats/aggregate/aggregate-clicks";
 import { pruneVisitors } from "@/lib/stats/aggregate/prune-visitors";
 import { statisticsQuery, statsQuerySchema } from "@/lib/stats/query/query";
 import { getLinkReport } from "@/lib/stats/report/link-report";
-import { journal } from "@/lib/visits/journal";
+import { journal } from "@/lib/visits/journal/journal";
 import { recordClicks } from "@/lib/visits/record-clicks";
 import { recordUncounted } from "@/lib/visits/record-uncounted";
 import { replayJournal } from "@/lib/visits/replay-journal";
@@ -100,11 +100,11 @@ it("a batch that cannot be aggregated does not block others", async () => {
   for (let attempt = 0; attempt < 300 && (await pendingBatches()).length > 1; attempt++)
     await aggregateClicks().catch(() => {});
   expect(await pendingBatches()).toEqual([bad]);
-  const { detours } = running().stats.aggregation;
-  expect(detours.isFailing).toBe(true);
+  const { retries } = running().stats.aggregation;
+  expect(retries.isFailing).toBe(true);
   await own.query(`DELETE FROM "LinkDay" WHERE "linkId" = ${id} AND "day" = '2026-05-20'`);
   await aggregateAll();
-  expect([await pendingBatches(), detours.isFailing]).toEqual([[], false]);
+  expect([await pendingBatches(), retries.isFailing]).toEqual([[], false]);
 });
 
 describe("bot hits in a journal that another instance outlives", () => {

@@ -14,7 +14,7 @@ import { findFirstDayRank, getLinkHistory } from "@/lib/stats/report/link-histor
 import { getLinkReport } from "@/lib/stats/report/link-report";
 import { summarize } from "@/lib/stats/report/story";
 import { getWeekdayHours } from "@/lib/stats/report/weekday-hours";
-import type { Click } from "@/lib/visits/describe-click";
+import type { Click } from "@/lib/visits/describe/describe-click";
 import { recordClicks } from "@/lib/visits/record-clicks";
 import { recordUncounted } from "@/lib/visits/record-uncounted";
 import { createLink, deleteLink, updateLink } from "../support/links";

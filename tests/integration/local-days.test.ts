@@ -13,7 +13,7 @@ import { getScopeReport } from "@/lib/stats/report/scope-report";
 import { getToday } from "@/lib/stats/report/today";
 import { getWeekdayHours } from "@/lib/stats/report/weekday-hours";
 import { addClickMonths } from "@/lib/visits/click-months";
-import type { Click } from "@/lib/visits/describe-click";
+import type { Click } from "@/lib/visits/describe/describe-click";
 import { recordClicks } from "@/lib/visits/record-clicks";
 import { createLink, deleteLink } from "../support/links";
 import { makeClick } from "../support/make-click";

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, it, onTestFinished, vi } from "vitest";
 import { counts } from "@/lib/config/counts";
 import { env } from "@/lib/config/env";
 import { getLink } from "@/lib/links/get-link";
-import { journal } from "@/lib/visits/journal";
+import { journal } from "@/lib/visits/journal/journal";
 import type { UncountedVisit } from "@/lib/visits/record-uncounted";
 import { replayJournal } from "@/lib/visits/replay-journal";
 import { uncountedQueue } from "@/lib/visits/uncounted-queue";

@@ -7,7 +7,7 @@ import { queueMessages } from "@/lib/database/queue-messages";
 import { messageChecks } from "@/lib/doctor/check-messages";
 import { insertLinks } from "@/lib/links/insert-links";
 import { claimDue, claimNew, settle } from "@/lib/messages/claims";
-import { mendTimes, sendAgain } from "@/lib/messages/deliveries";
+import { repairClockSkew, sendAgain } from "@/lib/messages/deliveries";
 import { writeDigest } from "@/lib/messages/digest";
 import { tidyDropped } from "@/lib/messages/dropped";
 import { testType } from "@/lib/messages/events";
@@ -143,16 +143,16 @@ describe("the queue", () => {
     for (const each of claims) await settle(each, refused, 0);
     // As a clock that is set back by a day leaves them.
     await shift(`"nextAt" = "nextAt" + interval '1 day'`);
-    await mendTimes();
+    await repairClockSkew();
     expect(await claim()).toHaveLength(3);
     await shift(`"claimedUntil" = "claimedUntil" + interval '1 day'`);
-    await mendTimes();
+    await repairClockSkew();
     expect(await claim()).toHaveLength(3);
     // One that waits for its time stays.
     const [last] = await claim();
     expect(last).toBeUndefined();
     await shift(`"claimedUntil" = NULL, "nextAt" = now() + interval '50 minutes', "waitS" = 3600`);
-    await mendTimes();
+    await repairClockSkew();
     expect(await claim()).toEqual([]);
   });
 
@@ -356,7 +356,7 @@ describe("the queue", () => {
     await claimNew(id, testType, { text: "a" });
     await shift(`"claimedUntil" = now() - interval '1 second'`);
     expect(await claim()).toEqual([]);
-    await mendTimes();
+    await repairClockSkew();
     expect(await count(`"state" = 'failed' AND "error" LIKE '%serverStopped%'`)).toBe(1);
     const [row] = (await database.query(`SELECT "id" FROM "Delivery"`)).rows;
     await sendAgain(id, BigInt(row?.id));

@@ -1,6 +1,6 @@
 // Run: verify
 import { expect, it } from "vitest";
-import { openApiDocument } from "@/lib/http/openapi";
+import { openApiDocument } from "@/lib/http/api/openapi";
 import { useSharedService } from "../support/service";
 
 const service = useSharedService();

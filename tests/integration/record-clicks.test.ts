@@ -1,6 +1,6 @@
 // Run: verify
 import { describe, expect, it } from "vitest";
-import { type Click, isFirstDay } from "@/lib/visits/describe-click";
+import { type Click, isFirstDay } from "@/lib/visits/describe/describe-click";
 import { recordClicks, recordClicksAgain } from "@/lib/visits/record-clicks";
 import { createLink, deleteLink } from "../support/links";
 import { makeClick } from "../support/make-click";

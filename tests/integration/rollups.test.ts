@@ -13,7 +13,7 @@ import { listUncounted } from "@/lib/stats/report/uncounted";
 import { getWeekdayHours } from "@/lib/stats/report/weekday-hours";
 import { readLimit } from "@/lib/stats/sources/pending-clicks";
 import { addClickMonths, dropOldClicks, indexClickTimes } from "@/lib/visits/click-months";
-import type { Click } from "@/lib/visits/describe-click";
+import type { Click } from "@/lib/visits/describe/describe-click";
 import { recordClicks } from "@/lib/visits/record-clicks";
 import { recordUncounted } from "@/lib/visits/record-uncounted";
 import { countClicks } from "../support/count-clicks";

@@ -22,7 +22,7 @@ import {
   getScopeWeekdayHours,
 } from "@/lib/stats/report/scope-report";
 import { readSettled } from "@/lib/stats/sources/settled-sums";
-import type { Click } from "@/lib/visits/describe-click";
+import type { Click } from "@/lib/visits/describe/describe-click";
 import { recordClicks } from "@/lib/visits/record-clicks";
 import { recordUncounted } from "@/lib/visits/record-uncounted";
 import { createLink, deleteLink } from "../support/links";

@@ -1,11 +1,11 @@
 // Run: all
 import { beforeEach, expect, it } from "vitest";
 import { makeApiToken } from "@/lib/owners/api-tokens";
-import { inviteOwner } from "@/lib/owners/invites";
 import { isFirstUse, runOnce } from "@/lib/owners/run-once";
 import { hashSecret } from "@/lib/owners/secret-hash";
 import { deleteOld } from "@/lib/service/retention";
 import { createShare, revokeShare } from "@/lib/shares/shares";
+import { inviteOwner } from "@/lib/sign-in/invites";
 import { useOwnDatabase } from "../support/own-database";
 import { person } from "../support/person";
 

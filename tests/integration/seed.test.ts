@@ -7,7 +7,7 @@ import { statisticsQuery, statsQuerySchema } from "@/lib/stats/query/query";
 import { getGlobalStatistics } from "@/lib/stats/report/global-statistics";
 import { getLinkReport } from "@/lib/stats/report/link-report";
 import { listUncounted } from "@/lib/stats/report/uncounted";
-import type { Click } from "@/lib/visits/describe-click";
+import type { Click } from "@/lib/visits/describe/describe-click";
 import { seed } from "@/scripts/seed-traffic";
 import { countClicks } from "../support/count-clicks";
 import { openPool } from "../support/databases";

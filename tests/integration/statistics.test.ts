@@ -4,7 +4,7 @@ import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { Service } from "@/lib/service/service";
 import type { LinkStatistics as Extended } from "@/lib/stats/report/link-statistics";
-import type { Click } from "@/lib/visits/describe-click";
+import type { Click } from "@/lib/visits/describe/describe-click";
 import { recordClicksAgain } from "@/lib/visits/record-clicks";
 import type { LinkStatistics, Problem } from "../support/contract";
 import { createOwnService } from "../support/own-service";

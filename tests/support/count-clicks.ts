@@ -1,6 +1,6 @@
 import { isoDate } from "@/lib/core/day";
 import type { LabelCount } from "@/lib/stats/report/read-statistics";
-import type { Click } from "@/lib/visits/describe-click";
+import type { Click } from "@/lib/visits/describe/describe-click";
 
 /** The reference for all statistics: raw clicks, counted one by one. */
 export interface Counted {

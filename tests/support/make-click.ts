@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { v7 as uuidv7 } from "uuid";
-import type { Click } from "@/lib/visits/describe-click";
+import type { Click } from "@/lib/visits/describe/describe-click";
 
 /** A click of a new visitor with only a browser; `rest` overrides fields. */
 export function makeClick(linkId: number, createdAt: Date, rest: Partial<Click> = {}): Click {

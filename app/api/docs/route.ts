@@ -1,6 +1,6 @@
 import { apiOrigin, env } from "@/lib/config/env";
-import { docsPolicy } from "@/lib/http/docs-assets";
-import { docsPage } from "@/lib/http/docs-page";
+import { docsPolicy } from "@/lib/http/api/docs-assets";
+import { docsPage } from "@/lib/http/api/docs-page";
 import { allMethods } from "@/lib/http/methods";
 import { memoize } from "@/lib/texts/memoize";
 

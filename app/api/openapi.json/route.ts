@@ -1,7 +1,7 @@
 import { apiOrigin, env } from "@/lib/config/env";
-import { allowOrigin } from "@/lib/http/cors";
+import { allowOrigin } from "@/lib/http/api/cors";
+import { openApiDocument } from "@/lib/http/api/openapi";
 import { allMethods } from "@/lib/http/methods";
-import { openApiDocument } from "@/lib/http/openapi";
 import { json } from "@/lib/http/responses";
 import { memoize } from "@/lib/texts/memoize";
 

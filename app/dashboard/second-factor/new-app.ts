@@ -1,5 +1,5 @@
 import { env } from "@/lib/config/env";
-import { appUri, newAppSecret } from "@/lib/owners/second-factor/time-code";
+import { appUri, newAppSecret } from "@/lib/sign-in/second-factor/time-code";
 import type { AppSecret } from "./app-fields";
 
 /**

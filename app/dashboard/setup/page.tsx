@@ -4,8 +4,8 @@ import { AuthLayout } from "@/components/layout/auth-layout";
 import { getTexts } from "@/components/texts/get-texts";
 import { Toaster } from "@/components/ui/toast";
 import { env } from "@/lib/config/env";
-import { hasOwner } from "@/lib/owners/first-owner";
 import { tokenPlace } from "@/lib/owners/token-place";
+import { hasOwner } from "@/lib/sign-in/first-owner";
 import { SetUpForm } from "./set-up-form";
 
 export const dynamic = "force-dynamic";

@@ -2,7 +2,7 @@ import type { Route } from "next";
 import { cookies } from "next/headers";
 import { redirect } from "next/navigation";
 import { returnPath, signInPath } from "@/lib/owners/return-path";
-import { findHalfSignIn } from "@/lib/owners/second-factor/steps";
+import { findHalfSignIn } from "@/lib/sign-in/second-factor/steps";
 
 /**
  * What both pages of the second step need. `half` is null if this browser has not just given a

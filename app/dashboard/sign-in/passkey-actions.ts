@@ -1,7 +1,7 @@
 "use server";
 
 import * as commands from "@/lib/commands/sign-in";
-import type { PasskeyStep } from "@/lib/owners/second-factor/passkey-steps";
+import type { PasskeyStep } from "@/lib/sign-in/second-factor/passkey-steps";
 import { action } from "../server-action";
 
 export const askPasskey = action(commands.askPasskey, (body: PasskeyStep) => ({ body }));

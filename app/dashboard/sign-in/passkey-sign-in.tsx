@@ -1,6 +1,6 @@
 "use client";
 
-import type { PasskeyStep } from "@/lib/owners/second-factor/passkey-steps";
+import type { PasskeyStep } from "@/lib/sign-in/second-factor/passkey-steps";
 import { PasskeyButton } from "../second-factor/passkey-button";
 import { askPasskey, givePasskey } from "./passkey-actions";
 

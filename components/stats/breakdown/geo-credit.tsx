@@ -1,4 +1,4 @@
-import { findGeoSource } from "@/lib/visits/geo-source";
+import { findGeoSource } from "@/lib/visits/describe/geo-source";
 
 /**
  * The sentence that the licence of the file at GEO_DATABASE asks for, wherever places are shown.

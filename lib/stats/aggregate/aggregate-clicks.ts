@@ -10,7 +10,7 @@ import { aggregateLateLabels, aggregateRollups } from "./aggregate-rollups";
  * After a failure, some rounds begin at a random batch: a batch that always fails must not block
  * the others.
  */
-class Detours {
+class RetryElsewhere {
   private left = 0;
   private next = 1;
 
@@ -41,7 +41,7 @@ class Detours {
 export class Aggregation {
   /** Clicks per round. Larger rounds write shared counters less often. */
   readonly round = new RoundSize(1, 40_000);
-  readonly detours = new Detours();
+  readonly retries = new RetryElsewhere();
 }
 
 /**
@@ -51,15 +51,15 @@ export class Aggregation {
  * rows and must not wait for the roll-ups.
  */
 export async function aggregateClicks(): Promise<boolean> {
-  const { round, detours } = running().stats.aggregation;
+  const { round, retries } = running().stats.aggregation;
   try {
     const isMore = await round.run((maxClicks) =>
-      withAggregationLock((transaction) => aggregateRound(transaction, maxClicks, detours.isDue)),
+      withAggregationLock((transaction) => aggregateRound(transaction, maxClicks, retries.isDue)),
     );
-    detours.succeeded(isMore === false);
+    retries.succeeded(isMore === false);
     return isMore ?? false;
   } catch (error) {
-    detours.failed();
+    retries.failed();
     throw error;
   }
 }
@@ -67,9 +67,9 @@ export async function aggregateClicks(): Promise<boolean> {
 async function aggregateRound(
   transaction: Prisma.TransactionClient,
   maxClicks: number,
-  isDetour: boolean,
+  elsewhere: boolean,
 ): Promise<boolean> {
-  const { ids, isMore } = await nextBatches(transaction, maxClicks, isDetour);
+  const { ids, isMore } = await nextBatches(transaction, maxClicks, elsewhere);
   if (ids.length === 0) return false;
   const [aggregated] = await transaction.$queryRaw<[{ isLate: boolean }]>(aggregateRollups(ids));
   if (aggregated.isLate) await transaction.$executeRaw(aggregateLateLabels(ids));
@@ -89,13 +89,13 @@ interface Round {
 async function nextBatches(
   transaction: Prisma.TransactionClient,
   maxClicks: number,
-  isDetour: boolean,
+  elsewhere: boolean,
 ): Promise<Round> {
   const batches = await transaction.$queryRaw<{ id: bigint; size: number; of: number }[]>`
     WITH ready AS MATERIALIZED (
       SELECT "id", "size", (SELECT min(t) FROM unnest("firstClickedAts") t) AS "since" FROM "ClickBatch"
     ), first AS MATERIALIZED (
-      SELECT "since", "id" FROM ready ORDER BY random() LIMIT ${isDetour ? 1 : 0}
+      SELECT "since", "id" FROM ready ORDER BY random() LIMIT ${elsewhere ? 1 : 0}
     )
     SELECT "id", "size", "of" FROM (
       SELECT "id", "size", (count(*) OVER ())::int AS "of",

@@ -4,7 +4,7 @@ import { isSlug } from "../../core/slug";
 import type { Prisma } from "../../database/generated/client";
 import { type Link, linkInclude, toLink } from "../../links/link";
 import { linkNotFound } from "../../links/link-errors";
-import { withWaiting } from "../../visits/journal-drained";
+import { withWaiting } from "../../visits/journal/journal-drained";
 import type { StatisticsQuery } from "../query/query";
 import { oneLink } from "../query/scope";
 import { type InstantReport, readInstantReport } from "./instant-report";

@@ -1,6 +1,6 @@
 import type { DateRange } from "../../core/date-range";
 import type { Prisma } from "../../database/generated/client";
-import { withWaiting } from "../../visits/journal-drained";
+import { withWaiting } from "../../visits/journal/journal-drained";
 import { requireTotals } from "../aggregate/backfill-totals";
 import type { Filters } from "../query/filters";
 import type { Subject } from "../query/page-query";

@@ -1,6 +1,6 @@
 import { type DateRange, hoursOf, lastDays, rangeOfDates } from "../../core/date-range";
 import { hourMs } from "../../core/day";
-import { withWaiting } from "../../visits/journal-drained";
+import { withWaiting } from "../../visits/journal/journal-drained";
 import type { Counts } from "../query/series";
 import { readStatistics } from "./read-statistics";
 import { inOneSnapshot } from "./report";

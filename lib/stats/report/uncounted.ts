@@ -1,7 +1,7 @@
 import type { Dates, Span } from "../../core/date-range";
 import { Prisma } from "../../database/generated/client";
 import { preferReplica } from "../../database/replica";
-import type { Uncounted } from "../../visits/classify-visitor";
+import type { Uncounted } from "../../visits/describe/classify-visitor";
 import { inLivingScope, inScope, oneLink, type Scope } from "../query/scope";
 import { isWithin, type Reader } from "../sources/source";
 import { otherTotals } from "../sources/totals";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { version, versionName } from "@/lib/config/version";
-import { openApiDocument } from "@/lib/http/openapi";
+import { openApiDocument } from "@/lib/http/api/openapi";
 
 const sections = readFileSync("CHANGELOG.md", "utf8").split(/^## /m).slice(1);
 

@@ -4,7 +4,7 @@ import { rooms } from "@/lib/commands/commands";
 import type { AnyCommand } from "@/lib/commands/define";
 import { questions } from "@/lib/commands/questions";
 import { access, hasRole, lowerRole, roles } from "@/lib/core/access";
-import { operations } from "@/lib/http/operations";
+import { operations } from "@/lib/http/api/operations";
 
 const all = readdirSync("app", { recursive: true, encoding: "utf8" })
   .filter((file) => /\.tsx?$/.test(file))

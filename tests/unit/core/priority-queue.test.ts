@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import { PriorityQueue } from "@/lib/core/priority-queue";
-import { passwordsBusy as refusal, TooManyRequests } from "@/lib/owners/too-many-requests";
+import { passwordsBusy as refusal, TooManyRequests } from "@/lib/limits/too-many-requests";
 
 /** A job that ends when it is told to, and what became of it. */
 function add(line: PriorityQueue, name: string, rank: number, order: string[]) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { checkPlace } from "@/lib/doctor/check-place";
-import type { GeoSource } from "@/lib/visits/geo-source";
-import type { EdgePlatformSetting } from "@/lib/visits/visitor-place";
+import type { GeoSource } from "@/lib/visits/describe/geo-source";
+import type { EdgePlatformSetting } from "@/lib/visits/describe/visitor-place";
 import { inEnglish } from "../../support/in-english";
 import { headersOf } from "../support/headers";
 

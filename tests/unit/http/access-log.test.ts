@@ -2,7 +2,7 @@ import { EventEmitter } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { expect, it, vi } from "vitest";
 import { accessLog } from "@/lib/config/log";
-import { accessLogger } from "@/lib/http/access-log";
+import { accessLogger } from "@/lib/http/front/access-log";
 import { useService } from "../support/service";
 
 it.each([

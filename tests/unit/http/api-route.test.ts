@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { SluglineError } from "@/lib/core/errors";
-import { operation } from "@/lib/http/api-route";
+import { operation } from "@/lib/http/api/api-route";
 import { useService } from "../support/service";
 import { commandAt } from "./command-at";
 
 // Wrong tokens are counted in the database, which there is none of here.
-vi.mock("@/lib/owners/guess-limits", async (original) => ({
-  ...(await original<typeof import("@/lib/owners/guess-limits")>()),
+vi.mock("@/lib/limits/guess-limits", async (original) => ({
+  ...(await original<typeof import("@/lib/limits/guess-limits")>()),
   takeGuess: async () => {},
 }));
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { operation } from "@/lib/http/api-route";
+import { operation } from "@/lib/http/api/api-route";
 import { useService } from "../support/service";
 import { commandAt } from "./command-at";
 

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { problems } from "@/lib/core/problems";
-import { codeSamples } from "@/lib/http/code-samples";
-import { docsPolicy } from "@/lib/http/docs-assets";
-import { docsPage } from "@/lib/http/docs-page";
-import { operations } from "@/lib/http/operations";
+import { codeSamples } from "@/lib/http/api/code-samples";
+import { docsPolicy } from "@/lib/http/api/docs-assets";
+import { docsPage } from "@/lib/http/api/docs-page";
+import { operations } from "@/lib/http/api/operations";
 
 const baseUrl = "https://go.example.com";
 const page = docsPage(baseUrl);

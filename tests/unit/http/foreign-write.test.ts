@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { beforeEach, describe, expect, it } from "vitest";
 import { settingsInEffect } from "@/lib/config/site-settings";
-import { refuseForeignWrite } from "@/lib/http/foreign-write";
-import { normalizeTarget } from "@/lib/http/normalize-target";
+import { refuseForeignWrite } from "@/lib/http/front/foreign-write";
+import { normalizeTarget } from "@/lib/http/front/normalize-target";
 import { useService } from "../support/service";
 
 let status: number | null;

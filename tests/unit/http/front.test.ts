@@ -2,7 +2,7 @@ import { EventEmitter, once } from "node:events";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { Front } from "@/lib/http/front";
+import { Front } from "@/lib/http/front/front";
 import { endAfterBody, limitBodyTime } from "@/lib/http/request-body";
 import { maxUploadBytes, uploadPaths } from "@/lib/transfer/upload";
 import { RawConnection } from "../../support/raw-connection";

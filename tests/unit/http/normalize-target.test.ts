@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { normalizeTarget } from "@/lib/http/normalize-target";
+import { normalizeTarget } from "@/lib/http/front/normalize-target";
 
 describe("normalizeTarget", () => {
   it.each([

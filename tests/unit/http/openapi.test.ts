@@ -4,9 +4,9 @@ import { describe, expect, it } from "vitest";
 import { clickRecordSchema, linkListSchema, linkSchema } from "@/lib/commands/response-schemas";
 import { globalStatisticsSchema, linkStatisticsSchema } from "@/lib/commands/statistics-schemas";
 import { problems } from "@/lib/core/problems";
+import { openApiDocument, problemsOf } from "@/lib/http/api/openapi";
+import { operations } from "@/lib/http/api/operations";
 import type { Method } from "@/lib/http/methods";
-import { openApiDocument, problemsOf } from "@/lib/http/openapi";
-import { operations } from "@/lib/http/operations";
 import { checkAgainstDocument, openApi } from "../../support/openapi";
 import { useService } from "../support/service";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { yourlsResponse } from "@/lib/http/yourls-response";
+import { yourlsResponse } from "@/lib/http/yourls/yourls-response";
 
 const answer = {
   status: 200,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { channelPresets, channelTags, channelUrl, noChannel } from "@/lib/links/channel";
-import { readCampaign } from "@/lib/visits/campaign";
+import { readCampaign } from "@/lib/visits/describe/campaign";
 
 const shortUrl = "https://go.example.com/contour";
 

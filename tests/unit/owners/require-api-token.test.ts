@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, it, vi } from "vitest";
+import { takeGuess } from "@/lib/limits/guess-limits";
 import { ApiTokens, requireApiToken as requireWithAddress } from "@/lib/owners/api-access";
-import { takeGuess } from "@/lib/owners/guess-limits";
 import { useConfig } from "../support/config";
 import { refusalOf } from "../support/refusal";
 
-vi.mock("@/lib/owners/guess-limits", () => ({ takeGuess: vi.fn(async () => {}) }));
+vi.mock("@/lib/limits/guess-limits", () => ({ takeGuess: vi.fn(async () => {}) }));
 
 const requireApiToken = (authorization: string | null) =>
   requireWithAddress(authorization, () => "192.0.2.1", new Date());

@@ -2,7 +2,7 @@ import dataSet from "crawler-user-agents";
 import { describe, expect, it } from "vitest";
 import { findPublicBot } from "@/lib/previews/public-bots";
 import { findUnfurler } from "@/lib/previews/unfurlers";
-import { classifyVisitor } from "@/lib/visits/classify-visitor";
+import { classifyVisitor } from "@/lib/visits/describe/classify-visitor";
 import { headersOf } from "../support/headers";
 import { realBrowsers } from "../support/real-browsers";
 import { browsers, plainClients } from "../support/user-agents";

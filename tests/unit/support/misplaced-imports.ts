@@ -7,9 +7,10 @@ import { dirname, join } from "node:path";
 export const floors = {
   edge: ["service", "doctor", "web", "http"],
   commands: ["commands"],
-  domain: "backup messages transfer shares stats visits previews owners links salts audit".split(
-    " ",
-  ),
+  domain:
+    "backup messages transfer shares stats visits previews sign-in owners limits links salts audit".split(
+      " ",
+    ),
   base: ["database", "config", "pages", "core", "texts"],
 };
 const fromTop = Object.values(floors);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { readCampaign } from "@/lib/visits/campaign";
+import { readCampaign } from "@/lib/visits/describe/campaign";
 import { anyText } from "../support/any-text";
 
 const sourceOf = (query: string) => readCampaign(query).utmSource;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
-import { classifyVisitor } from "@/lib/visits/classify-visitor";
+import { classifyVisitor } from "@/lib/visits/describe/classify-visitor";
 import { useConfig } from "../support/config";
 import { headersOf } from "../support/headers";
 import {

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { QueueFullError } from "@/lib/visits/group-commit";
-import { Journal } from "@/lib/visits/journal";
-import { LimitUnavailableError } from "@/lib/visits/limited-clicks";
+import { Journal } from "@/lib/visits/journal/journal";
+import { LimitUnavailableError } from "@/lib/visits/limits/limited-clicks";
 import { clickRefusal } from "@/lib/visits/refuse-visit";
 import { useConfig } from "../support/config";
 

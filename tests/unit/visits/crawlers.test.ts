@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { findCrawler } from "@/lib/visits/crawlers";
+import { findCrawler } from "@/lib/visits/describe/crawlers";
 import {
   browsers,
   crawlers,

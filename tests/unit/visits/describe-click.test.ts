@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { describeClick } from "@/lib/visits/describe-click";
-import { readEntry, writeEntry } from "@/lib/visits/journal-entry";
+import { describeClick } from "@/lib/visits/describe/describe-click";
+import { readEntry, writeEntry } from "@/lib/visits/journal/journal-entry";
 import type { Visit } from "@/lib/visits/visit";
 import { headersOf } from "../support/headers";
 

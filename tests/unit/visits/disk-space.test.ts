@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { diskRemedy } from "@/lib/core/disk-failure";
-import { fullDiskBytes, fullDiskError } from "@/lib/visits/disk-space";
+import { fullDiskBytes, fullDiskError } from "@/lib/visits/journal/disk-space";
 import { inEnglish } from "../../support/in-english";
 
 it("a disk without room for an outage is full, though it takes a small file", () => {

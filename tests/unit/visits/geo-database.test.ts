@@ -4,9 +4,13 @@ import { join } from "node:path";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { issues } from "@/lib/config/issues";
 import { nowhere } from "@/lib/core/place";
-import { findGeoPlace, openGeoDatabase, refreshGeoDatabase } from "@/lib/visits/geo-database";
-import { findGeoSource } from "@/lib/visits/geo-source";
-import { visitorPlace } from "@/lib/visits/visitor-place";
+import {
+  findGeoPlace,
+  openGeoDatabase,
+  refreshGeoDatabase,
+} from "@/lib/visits/describe/geo-database";
+import { findGeoSource } from "@/lib/visits/describe/geo-source";
+import { visitorPlace } from "@/lib/visits/describe/visitor-place";
 import { inEnglish } from "../../support/in-english";
 import { writeMmdb } from "../../support/mmdb";
 import { headersOf } from "../support/headers";

@@ -2,10 +2,10 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { env } from "@/lib/config/env";
-import { journal } from "@/lib/visits/journal";
-import { journalDrained, withWaiting } from "@/lib/visits/journal-drained";
-import type { JournalEntry } from "@/lib/visits/journal-entry";
-import { JournalFolder } from "@/lib/visits/journal-folder";
+import { journal } from "@/lib/visits/journal/journal";
+import { journalDrained, withWaiting } from "@/lib/visits/journal/journal-drained";
+import type { JournalEntry } from "@/lib/visits/journal/journal-entry";
+import { JournalFolder } from "@/lib/visits/journal/journal-folder";
 import { useService } from "../support/service";
 import { temporaryFolder } from "../support/temporary-folder";
 

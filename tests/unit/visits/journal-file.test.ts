@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
-import { frame, readParts } from "@/lib/visits/journal-file";
+import { frame, readParts } from "@/lib/visits/journal/journal-file";
 
 const folder = mkdtempSync(join(tmpdir(), "slugline-unit-"));
 const path = join(folder, "file");

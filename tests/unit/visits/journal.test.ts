@@ -14,9 +14,9 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Base } from "@/lib/config/base";
 import { counts } from "@/lib/config/counts";
-import type { Click } from "@/lib/visits/describe-click";
-import { Journal, JournalFullError } from "@/lib/visits/journal";
-import type { JournalEntry } from "@/lib/visits/journal-entry";
+import type { Click } from "@/lib/visits/describe/describe-click";
+import { Journal, JournalFullError } from "@/lib/visits/journal/journal";
+import type { JournalEntry } from "@/lib/visits/journal/journal-entry";
 import { useConfig } from "../support/config";
 
 const folders: string[] = [];

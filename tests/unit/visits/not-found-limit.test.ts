@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { NotFoundLimit } from "@/lib/visits/not-found-limit";
+import { NotFoundLimit } from "@/lib/visits/limits/not-found-limit";
 
 const begin = new Date("2030-05-01T10:00:00Z");
 const after = (seconds: number) => new Date(begin.getTime() + seconds * 1_000);

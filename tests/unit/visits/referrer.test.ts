@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { readReferrer } from "@/lib/visits/referrer";
+import { readReferrer } from "@/lib/visits/describe/referrer";
 import { anyText } from "../support/any-text";
 
 const own = "go.example.com";

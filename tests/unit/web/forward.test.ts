@@ -4,7 +4,7 @@ import type { IncomingMessage } from "node:http";
 import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { Front } from "@/lib/http/front";
+import { Front } from "@/lib/http/front/front";
 import { forward, signPeer, takePeer } from "@/lib/web/forward";
 import { RawConnection } from "../../support/raw-connection";
 import { useService } from "../support/service";

@@ -50,7 +50,7 @@ import { chosenLinks } from "@/lib/stats/list/chosen-links";
 import { listMissedLinks, shownDays } from "@/lib/stats/report/missed-links";
 import { getSparklines } from "@/lib/stats/report/sparklines";
 import type { Texts } from "@/lib/texts/translator";
-import { withWaiting } from "@/lib/visits/journal-drained";
+import { withWaiting } from "@/lib/visits/journal/journal-drained";
 import { LinkChange } from "./link-change";
 import { Peek } from "./peek";
 

@@ -68,7 +68,7 @@ import {
   subjectOf,
 } from "@/lib/stats/report/scope-report";
 import type { ScopeTotals } from "@/lib/stats/report/scope-totals";
-import { waitingSince } from "@/lib/visits/journal-drained";
+import { waitingSince } from "@/lib/visits/journal/journal-drained";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTexts("common"))("nav.statistics") };

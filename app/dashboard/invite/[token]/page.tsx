@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { ProviderLink } from "@/components/layout/provider-link";
 import { getTexts } from "@/components/texts/get-texts";
-import { findInvite } from "@/lib/owners/invites";
-import { isPasswordSignIn, oidcSettings, oidcStart } from "@/lib/owners/oidc/settings";
+import { findInvite } from "@/lib/sign-in/invites";
+import { isPasswordSignIn, oidcSettings, oidcStart } from "@/lib/sign-in/oidc/settings";
 import { OneTimeLink } from "../../one-time-link";
 import { InviteForm } from "./invite-form";
 

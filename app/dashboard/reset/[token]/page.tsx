@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { getTexts } from "@/components/texts/get-texts";
-import { isPasswordSignIn } from "@/lib/owners/oidc/settings";
-import { findReset } from "@/lib/owners/password-resets";
+import { isPasswordSignIn } from "@/lib/sign-in/oidc/settings";
+import { findReset } from "@/lib/sign-in/password-resets";
 import { OneTimeLink } from "../../one-time-link";
 import { ResetForm } from "./reset-form";
 

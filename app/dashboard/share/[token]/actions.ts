@@ -6,7 +6,7 @@ import * as commands from "@/lib/commands/shares";
 import { env } from "@/lib/config/env";
 import { isSluglineError, refusedField } from "@/lib/core/errors";
 import { answerTooManyRequests, answerUnavailable } from "@/lib/http/response-status";
-import { isTooManyRequests } from "@/lib/owners/too-many-requests";
+import { isTooManyRequests } from "@/lib/limits/too-many-requests";
 import { formProblemText } from "@/lib/pages/link-pages";
 import { form } from "../../server-action";
 

@@ -3,7 +3,7 @@ import { AuthLayout } from "@/components/layout/auth-layout";
 import { getTexts } from "@/components/texts/get-texts";
 import { env } from "@/lib/config/env";
 import { ownCommand } from "@/lib/config/own-command";
-import { hasPasskeySupport } from "@/lib/owners/second-factor/passkeys";
+import { hasPasskeySupport } from "@/lib/sign-in/second-factor/passkeys";
 import { halfSignIn, toSignIn } from "../half-sign-in";
 import { PasskeySignIn } from "../passkey-sign-in";
 import { SecondStepForm } from "./second-step-form";

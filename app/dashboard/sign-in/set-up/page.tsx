@@ -3,7 +3,7 @@ import { AuthLayout } from "@/components/layout/auth-layout";
 import { getTexts } from "@/components/texts/get-texts";
 import { env } from "@/lib/config/env";
 import { currentOwnerSession } from "@/lib/owners/require-owner";
-import { hasPasskeySupport } from "@/lib/owners/second-factor/passkeys";
+import { hasPasskeySupport } from "@/lib/sign-in/second-factor/passkeys";
 import { newApp } from "../../second-factor/new-app";
 import { halfSignIn, toSignIn } from "../half-sign-in";
 import { SetUpForm } from "./set-up-form";

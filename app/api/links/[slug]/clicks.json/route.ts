@@ -1,5 +1,5 @@
 import * as commands from "@/lib/commands/exports";
-import { operation } from "@/lib/http/api-route";
+import { operation } from "@/lib/http/api/api-route";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = operation(
   commands.exportClicksAsJson,

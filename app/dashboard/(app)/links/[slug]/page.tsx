@@ -62,7 +62,7 @@ import { listUncounted } from "@/lib/stats/report/uncounted";
 import { getWeekdayHours } from "@/lib/stats/report/weekday-hours";
 import { sentence } from "@/lib/texts/sentence";
 import type { Texts } from "@/lib/texts/translator";
-import { waitingSince } from "@/lib/visits/journal-drained";
+import { waitingSince } from "@/lib/visits/journal/journal-drained";
 import { SingleVisitors } from "./single-visitors";
 
 /** What the client components of the page say. */

@@ -3,8 +3,8 @@ import { cookies, headers } from "next/headers";
 import { notFound, redirect } from "next/navigation";
 import { allMethods } from "@/lib/http/methods";
 import { requestAddress } from "@/lib/http/peer-address";
-import { oidcSettings } from "@/lib/owners/oidc/settings";
-import { finishAtProvider } from "@/lib/owners/oidc/sign-in-at-provider";
+import { oidcSettings } from "@/lib/sign-in/oidc/settings";
+import { finishAtProvider } from "@/lib/sign-in/oidc/sign-in-at-provider";
 
 export const dynamic = "force-dynamic";
 

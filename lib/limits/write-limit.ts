@@ -1,0 +1,31 @@
+import { env } from "../config/env";
+import { running } from "../config/running";
+import { MinuteLimit, rateLimitHeaders } from "../core/minute-limit";
+import type { Editor } from "../links/editor";
+import { sentence } from "../texts/sentence";
+import { TooManyRequests } from "./too-many-requests";
+
+/** More than there can be tokens. */
+const mostTokens = 2_000;
+
+export const newWriteLimit = (perMinute: number) => new MinuteLimit(perMinute, mostTokens);
+
+/**
+ * Counts a write of a token or person and passes the headers that say how many are left to
+ * `addHeaders`. Beyond WRITE_LIMIT a minute it throws `too_many_requests`.
+ */
+export function takeWrite(
+  by: Editor,
+  now: Date,
+  addHeaders?: (headers: Record<string, string>) => void,
+): void {
+  const { WRITE_LIMIT, RATE_LIMITS } = env();
+  if (WRITE_LIMIT === 0 || RATE_LIMITS === "off") return;
+  const taken = running().limits.writeLimit.take(by, now);
+  addHeaders?.(rateLimitHeaders("writes", WRITE_LIMIT, taken));
+  if (taken.left >= 0) return;
+  const said = by.startsWith("owner:")
+    ? sentence("changesAMinute", { seconds: taken.resetS })
+    : sentence("writesAMinute", { most: WRITE_LIMIT, seconds: taken.resetS });
+  throw new TooManyRequests(said, taken.resetS);
+}

@@ -1,0 +1,72 @@
+import { type Actor, aboutPerson, environment, personOf } from "../audit/actor";
+import { recordEvent } from "../audit/record-event";
+import { env } from "../config/env";
+import { log } from "../config/log";
+import { SluglineError } from "../core/errors";
+import type { NewOwner } from "../core/owner-schema";
+import { database } from "../database/client";
+import { inTransaction } from "../database/in-transaction";
+import { takeGuess } from "../limits/guess-limits";
+import { isApiToken } from "../owners/api-access";
+import { ownerData } from "../owners/owners";
+import { lockOwners } from "../owners/owners-lock";
+import { roleName } from "../owners/rights";
+import type { RequestSource } from "../owners/start-session";
+
+export async function hasOwner(): Promise<boolean> {
+  return (await database().owner.findFirst({ select: { id: true } })) !== null;
+}
+
+/**
+ * Creates the first owner; null if there is one already. Of two parallel requests the lock lets
+ * only one succeed.
+ */
+async function createFirstOwner(
+  wanted: NewOwner,
+  byOf: (owner: Pick<NewOwner, "name" | "email"> & { id: string }) => Actor,
+  now: Date,
+): Promise<{ id: string } | null> {
+  const data = await ownerData(wanted, "owner", now);
+  return inTransaction(async (transaction) => {
+    await lockOwners(transaction);
+    if (await transaction.owner.findFirst({ select: { id: true } })) return null;
+    await recordEvent(
+      transaction,
+      {
+        event: "person-added",
+        by: byOf(data),
+        about: aboutPerson(data),
+        detail: roleName("owner"),
+      },
+      now,
+    );
+    return transaction.owner.create({ data, select: { id: true } });
+  });
+}
+
+/**
+ * Creates the owner in OWNER_EMAIL and OWNER_PASSWORD if there is none, for unattended installs.
+ */
+export async function ensureFirstOwner(): Promise<void> {
+  const { OWNER_EMAIL: email, OWNER_PASSWORD: password } = env();
+  if (!email || !password || (await hasOwner())) return;
+  if (await createFirstOwner({ email, password, name: "" }, () => environment, new Date()))
+    log().info("created the first owner from OWNER_EMAIL");
+}
+
+/**
+ * Creates the first owner by API token. Throws `unauthorized` for a wrong token, `forbidden` if
+ * there is an owner, `too_many_requests`.
+ */
+export async function setUp(
+  token: string,
+  wanted: NewOwner,
+  source: Pick<RequestSource, "address" | "headers">,
+  now: Date,
+): Promise<void> {
+  const guess = await takeGuess("address", source.address, now);
+  if (!isApiToken(token)) throw new SluglineError("unauthorized", "apiTokenWrong");
+  await guess.giveBack();
+  if (await createFirstOwner(wanted, (owner) => personOf(owner, source.headers), now)) return;
+  throw new SluglineError("forbidden", "serverHasOwner");
+}

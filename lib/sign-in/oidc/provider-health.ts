@@ -1,0 +1,31 @@
+import { running } from "../../config/running";
+import { isDeadlineError, withDeadline } from "../../core/deadline";
+import { isNamed } from "../../core/is-named";
+import { sharedProvider } from "./provider";
+import { OidcRefusal } from "./refusal";
+import type { OidcSettings } from "./settings";
+
+/** The health check is on many pages. */
+const keptMs = 30_000;
+/** How long a page waits for the provider. */
+const limitMs = 2_000;
+
+/** Why nobody could sign in at the provider now; null if it answers. */
+export async function findProviderProblem(settings: OidcSettings): Promise<OidcRefusal | null> {
+  const held = running().signIn.oidc;
+  const now = performance.now();
+  if (!held.health || now - held.health.at > keptMs)
+    held.health = { at: now, problem: await askProvider(settings) };
+  return held.health.problem;
+}
+
+async function askProvider(settings: OidcSettings): Promise<OidcRefusal | null> {
+  try {
+    await withDeadline(sharedProvider(settings), limitMs);
+    return null;
+  } catch (error) {
+    if (isDeadlineError(error)) return new OidcRefusal("unreachable", "no answer within 2 s");
+    if (isNamed<OidcRefusal>(error, "OidcRefusal")) return error;
+    throw error;
+  }
+}

@@ -1,0 +1,26 @@
+import type { Configuration } from "openid-client";
+import { MinuteLimit } from "../core/minute-limit";
+import type { OidcRefusal } from "./oidc/refusal";
+
+/** For each thread that serves the dashboard. */
+const providerAsksPerMinute = 60;
+
+/** The provider of single sign-on: the request in flight, the last answer, and what the health check found. */
+export function createSignInPart() {
+  return {
+    oidc: {
+      /** Of Node. Next may fetch nothing: see `lib/web/own-requests.ts`. */
+      fetch: globalThis.fetch,
+      asking: null as Promise<Configuration> | null,
+      answer: null as Promise<Configuration> | null,
+      asked: new MinuteLimit(providerAsksPerMinute, 1),
+      health: null as { at: number; problem: OidcRefusal | null } | null,
+    },
+  };
+}
+
+declare module "../config/running" {
+  interface Parts {
+    signIn: ReturnType<typeof createSignInPart>;
+  }
+}
