@@ -87,9 +87,13 @@ export function notFound(slug: string, baseUrl: string, look = plainLook): Reply
   return page(404, notFoundPage(slug, baseUrl, look), look);
 }
 
-/** `hasDashboard`: at the host that was asked. */
-export function front(baseUrl: string, look: PageLook, hasDashboard = false): Reply {
-  return page(200, frontPage(baseUrl, look, hasDashboard), look);
+/** `dashboard`: the way into it, at the host that was asked. */
+export function front(
+  baseUrl: string,
+  look: PageLook,
+  dashboard: false | "sign-in" | "setup" = false,
+): Reply {
+  return page(200, frontPage(baseUrl, look, dashboard), look);
 }
 
 export function noSuchPage(baseUrl: string, look = plainLook): Reply {
