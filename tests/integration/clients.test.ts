@@ -150,7 +150,7 @@ describe.skipIf(!hasPython)("the Python client", () => {
     );
     const csv = await answer.text();
     expect(csv).toMatch(/^\ufeff"slug";.*\r\n"'007";/);
-    await service.api.delete("007");
+    await service.api.remove("007");
     const folder = mkdtempSync(join(tmpdir(), "slugline-csv-"));
     const file = join(folder, "links.csv");
     writeFileSync(file, csv);
