@@ -7,6 +7,7 @@ import { docsScript, docsStyle } from "./docs-assets";
 import type { JsonSchema } from "./json-schema";
 import { openApiDocument, problemsOf } from "./openapi";
 import { operations } from "./operations";
+import { clientFiles } from "./service-operations";
 
 type Schemas = Readonly<Record<string, JsonSchema>>;
 
@@ -88,9 +89,6 @@ ${sections.join("")}
 function navGroup(title: string, links: string[][]): string {
   return `<h2>${title}</h2><ul>${links.map(([id, text = ""]) => `<li><a href="#${id}">${escapeHtml(text)}</a></li>`).join("")}</ul>`;
 }
-
-/** Of docs/client, by the names under which they are served beside this page. */
-export const clientFiles: readonly string[] = ["slugline.ts", "slugline.py", "slugline.sh"];
 
 function introduction(origin: string, description: string): string {
   return `<p>Make a token under <a href="/dashboard/settings/tokens">Settings &gt; API</a> and send it with every request, as

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { SluglineError } from "@/lib/core/errors";
-import { clientFiles } from "@/lib/http/api/docs-page";
+import { clientFiles } from "@/lib/http/api/service-operations";
 import { allMethods, requestIdOf } from "@/lib/http/methods";
 import { problemResponse } from "@/lib/http/problem";
 import { ownFile } from "@/lib/texts/own-file";
