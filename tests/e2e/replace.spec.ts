@@ -76,7 +76,7 @@ test("a host is replaced after a preview, with keys alone, and undone in another
     .getByRole("button", { name: /^Undo/ })
     .click();
   await expect(
-    toast(page, "The time to undo this is over, or it was undone already."),
+    toast(page, "It is too late to undo this, or it was already undone."),
   ).toBeVisible();
 });
 

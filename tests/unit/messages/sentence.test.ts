@@ -9,7 +9,7 @@ const link = { slug: "x", title: null };
 it.each([
   [
     "test",
-    { text: "This is a test message of Slugline." },
+    { text: "This is a test message from Slugline." },
     "Dies ist eine Testnachricht von Slugline.",
   ],
   [

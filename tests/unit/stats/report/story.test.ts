@@ -141,12 +141,12 @@ describe("the sentence", () => {
         ],
         apps: [["Slack", 2]],
       },
-      "7 clicks in 5 days. All came in the first 24 hours. 3 of 7 came from a.example; Slack fetched the preview twice.",
+      "7 clicks in 5 days. All came within the first 24 hours. 3 of 7 came from a.example; Slack fetched the preview twice.",
     ],
     [
       "a slow start",
       { clicks: 40, firstDay: 0, sources: [["x", 40]] },
-      "40 clicks in 5 days. None came in the first 24 hours. All came through x.",
+      "40 clicks in 5 days. None came within the first 24 hours. All came through x.",
     ],
     [
       "nearly all",
