@@ -257,9 +257,7 @@ test("the dialog says what a click limit means, and repairs a destination copied
   await expect(
     dialog.getByText(/Mail scanners that pretend to be browsers can use the link up/),
   ).toBeVisible();
-  await expect(
-    dialog.getByText("With a click limit, apps show no preview"),
-  ).toBeVisible();
+  await expect(dialog.getByText("With a click limit, apps show no preview")).toBeVisible();
   await dialog.getByRole("button", { name: "Replace with &" }).scrollIntoViewIfNeeded();
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 });
@@ -277,9 +275,7 @@ test("the dialog says what a click limit means, and repairs a destination copied
     maxClicks: 5,
   });
   await openPage(page, `${service.url}/dashboard/links/${slug}`);
-  await expect(
-    page.getByText("With a click limit, apps show no preview"),
-  ).toBeVisible();
+  await expect(page.getByText("With a click limit, apps show no preview")).toBeVisible();
 });
 
 test("the preview page leads on to the destination", async ({ page, service }) => {

@@ -217,9 +217,7 @@ test("a failed card shows its request id, does not affect others, and can be ret
     await other.query("BEGIN");
     await other.query(`LOCK TABLE "UncountedVisit" IN ACCESS EXCLUSIVE MODE`);
     await page.goto(`${service.url}/dashboard/links/${slug}?more=bots`);
-    const failed = page
-      .getByRole("alert")
-      .filter({ hasText: "Could not load Bots and previews" });
+    const failed = page.getByRole("alert").filter({ hasText: "Could not load Bots and previews" });
     await expect(failed).toContainText(/Request [\w-]{8,}/);
     await says(page, "Clicks", 7);
     await other.query("ROLLBACK");

@@ -321,7 +321,9 @@ fullTest(
     await signIn(elsewhere, service.url);
     await openPage(elsewhere, `${service.url}/dashboard/settings/sessions`);
     await elsewhere.getByRole("button", { name: "Sign out of all other sessions" }).click();
-    await expect(elsewhere.getByText("Signed out of all other sessions", { exact: true })).toBeVisible();
+    await expect(
+      elsewhere.getByText("Signed out of all other sessions", { exact: true }),
+    ).toBeVisible();
     await elsewhere.context().close();
 
     await create(page).click();

@@ -15,7 +15,7 @@ it.each([
   [
     "link.updated",
     { ...link, changed: ["url", "maxClicks"] },
-    "Link geändert: /x (Ziel, Klickgrenze)",
+    "Link geändert: /x (Ziel, Klicklimit)",
   ],
   [
     "link.broken",

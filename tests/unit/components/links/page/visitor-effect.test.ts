@@ -46,6 +46,6 @@ it("puts the fallback destination first, unless its scheme is not allowed any mo
   expect(effectOf("usedUp", app, { DESTINATION_SCHEMES: new Set(["mailto"]) })).toContain(
     "fallback destination",
   );
-  expect(effectOf("usedUp", app, {})).toContain("front page");
+  expect(effectOf("usedUp", app, {})).toContain("home page");
   expect(effectOf("disabled", app, {})).toBe("Visitors see a 404 page.");
 });

@@ -102,5 +102,7 @@ it("marks the hours in which one visitor made most clicks, once in each point", 
   const points = [{ start: "2026-11-20", count: 150 }];
   const line = { points, before: null, upcoming: [], isOpen: true, timeZone: "UTC" };
   const placed = placeMarks(marks, { ...line, interval: "day" });
-  expect(placed.map(({ names }) => names)).toEqual([["Created", "Most clicks are from one visitor"]]);
+  expect(placed.map(({ names }) => names)).toEqual([
+    ["Created", "Most clicks are from one visitor"],
+  ]);
 });
