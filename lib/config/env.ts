@@ -7,7 +7,7 @@ import { siteSchema } from "../pages/site-schema";
 import { english, say } from "../texts/say";
 import { readSentence, type Sentence } from "../texts/sentence";
 import { running } from "./running";
-import { formerVariables, localUrl, schema, variables } from "./variables";
+import { countryFile, formerVariables, localUrl, schema, variables } from "./variables";
 
 /**
  * Both addresses are known: unless it has one of its own, the dashboard is where short links are.
@@ -58,7 +58,13 @@ export function parseEnv(variables: Readonly<Record<string, string | undefined>>
     throw new EnvError(english("variablesInvalid", { lines: lines.join("\n") }));
   }
   const { BASE_URL = localUrl(result.data.PORT), DASHBOARD_ORIGIN = BASE_URL } = result.data;
-  return { ...result.data, BASE_URL, DASHBOARD_ORIGIN };
+  const { GEO_DATABASE, DATA_DIR } = result.data;
+  return {
+    ...result.data,
+    ...(GEO_DATABASE === "country" ? { GEO_DATABASE: countryFile(DATA_DIR) } : {}),
+    BASE_URL,
+    DASHBOARD_ORIGIN,
+  };
 }
 
 /** Puts the content of `NAME_FILE` into `given`; the problem, if there is one. */

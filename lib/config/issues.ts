@@ -15,6 +15,7 @@ export interface ServiceIssue {
     | "notifications"
     | "embedded-postgres"
     | "geo-database"
+    | "country-file"
     | `left-out-${LeftOut}`;
   /** The kind of the problem in a word or two, where readiness and metrics tell it too. */
   word?: string;

@@ -1,4 +1,4 @@
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { z } from "zod";
 import { type Domains, noDomains } from "../core/domains";
 import { emailSchema } from "../core/email";
@@ -89,7 +89,7 @@ export const variables = z.object({
     .default(60_000),
   GEO_DATABASE: z
     .string()
-    .transform((path) => resolve(path))
+    .transform((path) => (path === "country" ? path : resolve(path)))
     .optional(),
   COUNT_OWNERS: switched.default(true),
   REQUIRE_SECOND_FACTOR: z
@@ -194,6 +194,11 @@ function findOwnHosts(domains: Domains, addresses: Readonly<Record<string, strin
   return [...hosts]
     .filter(([host]) => domains.has(host))
     .map(([host, name]) => english("mustNotListOwn", { host, name }));
+}
+
+/** The file that GEO_DATABASE=country means, which the service gets by itself. */
+export function countryFile(dataDir: string): string {
+  return join(dataDir, "country.mmdb");
 }
 
 /** The address without BASE_URL. */

@@ -25,6 +25,7 @@ import { pruneVisitors } from "../stats/aggregate/prune-visitors";
 import { watchAggregation } from "../stats/aggregate/watch-aggregation";
 import { whilePending } from "../stats/aggregate/while-pending";
 import { addClickMonths, dropOldClicks, indexClickTimes } from "../visits/click-months";
+import { renewCountryFile } from "../visits/describe/country-file";
 import { refreshGeoDatabase } from "../visits/describe/geo-database";
 import { storeMissed } from "../visits/missed-slugs";
 import { replayJournal } from "../visits/replay-journal";
@@ -72,6 +73,14 @@ export class Housekeeping {
       this.every(4_000, "share the day's salt", () => maintainSalts(new Date())),
       this.every(5_000, "store missed links", storeMissed),
       this.every(1_000, "store uncounted visits", () => this.visits.uncountedQueue.store()),
+      this.every(
+        hourMs,
+        "renew the file of countries",
+        (signal) => renewCountryFile(new Date(), signal),
+        {
+          withoutDatabase: true,
+        },
+      ),
       this.every(minuteMs, "read GEO_DATABASE again", () => refreshGeoDatabase(new Date()), {
         withoutDatabase: true,
       }),

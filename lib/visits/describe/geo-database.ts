@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { stat } from "node:fs/promises";
 import { isIP } from "node:net";
 import { LRUCache } from "lru-cache";
@@ -5,6 +6,7 @@ import { Reader, type Response } from "mmdb-lib";
 import { env } from "../../config/env";
 import { issues } from "../../config/issues";
 import { running } from "../../config/running";
+import { countryFile } from "../../config/variables";
 import { SaidError } from "../../core/errors";
 import { isNamed } from "../../core/is-named";
 import { nowhere, type Place, placeOfRecord } from "../../core/place";
@@ -55,6 +57,7 @@ export class GeoDatabase {
 
   /** Loads the file. If it cannot be used, the earlier one stays in use and an issue is raised. */
   async load(): Promise<void> {
+    if (this.isAwaited()) return;
     try {
       const { content, version } = await this.read();
       this.tried = version;
@@ -80,6 +83,11 @@ export class GeoDatabase {
       if (version === this.tried || (age >= 0 && age < settledMs)) return;
     }
     await this.load();
+  }
+
+  /** The service gets the file of countries itself, and says so if it cannot. */
+  private isAwaited(): boolean {
+    return this.path === countryFile(env().DATA_DIR) && !existsSync(this.path);
   }
 
   private async read(): Promise<{ content: Buffer; version: string }> {
