@@ -18,8 +18,10 @@ export function loadEnvFile() {
     // Otherwise it would be read as part of the next name.
     lines[index] = "";
   }
-  for (const [name, value] of Object.entries(util.parseEnv(lines.join("\n"))))
-    process.env[name] ??= value;
+  const variables = util.parseEnv(lines.join("\n"));
+  for (const [name, value] of Object.entries(variables)) process.env[name] ??= value;
+  // The service reports each of them that it does not know.
+  process.env.SLUGLINE_ENV_NAMES = Object.keys(variables).join(",");
 }
 
 function readEnvFile() {

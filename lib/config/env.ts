@@ -121,7 +121,8 @@ export const variableNames = Object.keys(variables.shape).filter(
 export function findIneffective(
   given: Readonly<Record<string, string | undefined>> = process.env,
 ): Sentence[] {
-  return findMisspelt(given, { known: variableNames, ofFiles: fileVariables });
+  const inEnvFile = given.SLUGLINE_ENV_NAMES?.split(",") ?? [];
+  return findMisspelt(given, { known: variableNames, ofFiles: fileVariables, inEnvFile });
 }
 
 /** A token that is shorter can be guessed. */

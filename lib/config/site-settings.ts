@@ -13,6 +13,7 @@ import {
   siteSettingNames,
 } from "../pages/site-schema";
 import { languageOf } from "../texts/languages";
+import { isDevelopment } from "../texts/own-file";
 import { type Env, env } from "./env";
 import { running } from "./running";
 
@@ -70,7 +71,7 @@ export class SettingsInEffect {
     const { settings, looks } = this.inEffect();
     const language = settings.PUBLIC_LANGUAGES === false ? "en" : languageOf(acceptLanguage ?? "");
     const known = looks.get(language);
-    if (known) return known;
+    if (known && !isDevelopment) return known;
     const look = lookOf(settings, language, new URL(this.config.BASE_URL).host);
     looks.set(language, look);
     return look;

@@ -9,13 +9,20 @@ const ofOthers = [
   "SLUGLINE_COMMIT",
   "SLUGLINE_REPOSITORY",
   "SLUGLINE_FOLDER",
+  "SLUGLINE_ENV_NAMES",
   "SLUGLINE_TOKEN",
 ];
+
+/** What a `.env` beside ours may set for Node, Postgres, proxies and compose. */
+const ofSharedFile =
+  /^(TZ|LANG|LC_\w+|NODE_\w+|NO_COLOR|FORCE_COLOR|NEXT_TELEMETRY_DISABLED|PG\w+|POSTGRES_\w+|COMPOSE_\w+|DOCKER_\w+|DOMAIN|(HTTPS?|NO|ALL)_PROXY)$/i;
 
 interface Names {
   known: readonly string[];
   /** Those whose value may be in a file that NAME_FILE names. */
   ofFiles: readonly string[];
+  /** Those that `.env` sets, where no other program's are expected. */
+  inEnvFile: readonly string[];
 }
 
 /**
@@ -31,7 +38,11 @@ export function findMisspelt(given: Variables, names: Names): Sentence[] {
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-function reproach(name: string, given: Variables, { known, ofFiles }: Names): Sentence | null {
+function reproach(
+  name: string,
+  given: Variables,
+  { known, ofFiles, inEnvFile }: Names,
+): Sentence | null {
   const readable = [...known, ...ofFiles.map((each) => `${each}_FILE`)];
   if (readable.includes(name)) return null;
   const inFile = known.find((each) => name === `${each}_FILE`);
@@ -46,9 +57,11 @@ function reproach(name: string, given: Variables, { known, ofFiles }: Names): Se
           "thenSentence",
         );
   const rest = isPrefixed(name, given[name] ?? "") ? name.replace(/^SLUGLINE_/i, "") : null;
-  const meant = readable.find((each) => each === rest) ?? findMeantName(rest ?? name, readable);
+  const isOurs = inEnvFile.includes(name) && !ofSharedFile.test(name) && !ofOthers.includes(name);
+  const meant =
+    readable.find((each) => each === rest) ?? findMeantName(rest ?? name, readable, isOurs);
   if (meant !== null) return given[meant] ? null : sentence("variableMeant", { name, meant });
-  return rest === null ? null : sentence("variableUnknown", { name });
+  return rest === null && !isOurs ? null : sentence("variableUnknown", { name });
 }
 
 function isPrefixed(name: string, value: string): boolean {
@@ -67,15 +80,21 @@ const longName = 11;
 
 /**
  * The name of `known` that `name` was probably meant to be; null if it is likely another program's.
+ * `isOurs`: it is no other program's, so that any slip counts.
  */
-function findMeantName(name: string, known: readonly string[]): string | null {
+function findMeantName(name: string, known: readonly string[], isOurs: boolean): string | null {
   const letters = lettersOf(name);
   return (
     known.find((each) => withoutSeparators(each) === withoutSeparators(name)) ??
     known.find((each) => lettersOf(each) === letters && letters.length > leastLetters - 2) ??
     known.find((each) => isSlip(letters, each)) ??
+    known.find((each) => isOurs && isNear(letters, lettersOf(each))) ??
     null
   );
+}
+
+function isNear(letters: string, meant: string): boolean {
+  return letters === meant || findSlip(letters, meant) !== null;
 }
 
 /** One letter more, less or different, or two in the wrong order. */
@@ -84,7 +103,9 @@ function isSlip(letters: string, known: string): boolean {
   const slip = findSlip(letters, meant);
   if (slip === null || slip.kind === "swapped") return slip !== null;
   const isLong = meant.length >= leastLetters;
-  if (slip.kind !== "changed") return isLong;
+  // No other program doubles a letter of a short name.
+  if (slip.kind === "added") return isLong || letters[slip.at] === letters[slip.at - 1];
+  if (slip.kind === "missing") return isLong;
   const isInFirstWord = slip.at < (known.indexOf("_") + 1 || known.length);
   return isLong && (!isInFirstWord || meant.length >= longName);
 }

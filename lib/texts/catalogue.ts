@@ -1,8 +1,8 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import compile from "icu-minify/compile";
 import type { Messages } from "./generated/messages";
 import type { Language } from "./languages";
-import { ownFile } from "./own-file";
+import { isDevelopment, ownFile } from "./own-file";
 
 /** An area of the catalogue, such as `settings`. */
 export type Area = keyof Messages;
@@ -14,12 +14,26 @@ const files = new Map<Language, Catalogue>();
 
 /** A language is read when somebody first needs it: each takes milliseconds and up to 1 MB. */
 export function textsOf(language: Language): Catalogue {
+  if (isDevelopment) forgetChanged(language);
   const known = files.get(language);
   if (known) return known;
-  const own = JSON.parse(readFileSync(ownFile(`lib/texts/${language}.json`), "utf8")) as Catalogue;
+  const own = JSON.parse(readFileSync(fileOf(language), "utf8")) as Catalogue;
   const texts = language === "en" ? own : withAll(textsOf("en"), own);
   files.set(language, texts);
   return texts;
+}
+
+const fileOf = (language: Language) => ownFile(`lib/texts/${language}.json`);
+
+const readAt = new Map<Language, number>();
+
+/** A text that is edited under `npm run dev` is seen with the next page. */
+function forgetChanged(language: Language): void {
+  const changedAt = statSync(fileOf(language)).mtimeMs;
+  if (readAt.get(language) === changedAt) return;
+  readAt.set(language, changedAt);
+  files.clear();
+  compiled.clear();
 }
 
 /** English where a language that is not complete yet has no text. */
@@ -42,7 +56,8 @@ const compiled = new Map<string, Compiled>();
  */
 export function messagesOf(language: Language, area: Area): Compiled {
   const key = `${language} ${area}`;
-  const known = compiled.get(key) ?? (compileAll(textsOf(language)[area] ?? {}) as Compiled);
+  const texts = textsOf(language)[area] ?? {};
+  const known = compiled.get(key) ?? (compileAll(texts) as Compiled);
   compiled.set(key, known);
   return known;
 }

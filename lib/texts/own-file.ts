@@ -8,3 +8,6 @@ export function ownFile(path: string): string {
   // Otherwise Turbopack takes the whole project for files of the build: 80 MB more memory.
   return join(/* turbopackIgnore: true */ process.env.SLUGLINE_FOLDER ?? ".", path);
 }
+
+/** `npm run dev`: what is edited is read again. */
+export const isDevelopment = process.env.NODE_ENV === "development";

@@ -22,6 +22,8 @@ describe("variables without effect", () => {
     ["WORKER", "WORKERS"],
     ["PROT", "PORT"],
     ["port", "PORT"],
+    ["PORTT", "PORT"],
+    ["HHOST", "HOST"],
     ["LOGLEVEL", "LOG_LEVEL"],
     ["SLUGLINE_BASE_URL", "BASE_URL"],
     ["SLUGLINE_BASEURL", "BASE_URL"],
@@ -38,11 +40,27 @@ describe("variables without effect", () => {
 
   it("names an unknown variable with our prefix, and a file of what is no secret", () => {
     expect(inEnglish(findIneffective({ SLUGLINE_COLOUR: "red" }))).toEqual([
-      "SLUGLINE_COLOUR is no variable of Slugline and has no effect: see .env.example.",
+      "SLUGLINE_COLOUR is no variable of Slugline and has no effect: see docs/configuration.md.",
     ]);
     expect(inEnglish(findIneffective({ BASE_URL_FILE: "/run/secrets/x" })[0])).toMatch(
       /^BASE_URL_FILE has no effect: set BASE_URL itself\. Only API_TOKEN, /,
     );
+  });
+
+  it("reports every name of .env that is none of ours, whatever the slip", () => {
+    const found = (name: string) =>
+      inEnglish(findIneffective({ [name]: "value", SLUGLINE_ENV_NAMES: name }))[0] ?? "";
+    for (const [name, meant] of [
+      ["PRT", "PORT"],
+      ["ROLL", "ROLE"],
+      ["PORTS", "PORT"],
+      ["HOTS", "HOST"],
+      ["DATA_DIRS", "DATA_DIR"],
+    ] as const)
+      expect(found(name)).toContain(`did you mean ${meant}?`);
+    expect(found("LISTEN")).toContain("LISTEN is no variable of Slugline and has no effect");
+    for (const name of ["TZ", "NODE_OPTIONS", "POSTGRES_PASSWORD", "COMPOSE_FILE", "HTTPS_PROXY"])
+      expect(found(name)).toBe("");
   });
 
   it("says nothing about variables that a later one replaced, and suggests none", () => {
