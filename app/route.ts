@@ -1,15 +1,17 @@
 import { isDashboardHost, originOf, requestedDomain } from "@/lib/config/env";
 import { lookFor } from "@/lib/config/site-settings";
+import { isSetUp } from "@/lib/sign-in/first-owner";
 import { front, methodNotAllowed } from "@/lib/visits/replies";
 import { toResponse } from "@/lib/visits/visit";
 
 export const dynamic = "force-dynamic";
 
 /** The public front page. Expired links redirect here. */
-export function GET({ headers }: Request): Response {
+export async function GET({ headers }: Request): Promise<Response> {
   const header = (name: string) => headers.get(name);
   const look = lookFor(header("accept-language"));
-  return toResponse(front(originOf(requestedDomain(header)), look, isDashboardHost(header)));
+  const dashboard = isDashboardHost(header) && ((await isSetUp()) ? "sign-in" : "setup");
+  return toResponse(front(originOf(requestedDomain(header)), look, dashboard));
 }
 
 const refuse = () => toResponse(methodNotAllowed());

@@ -67,13 +67,19 @@ export function notAtDomain(): SluglineError {
 
 /**
  * Answers methods that Next does not know, to which it would send 400 without a body. Returns false
- * for known methods.
+ * for known methods, and below `/api`: like any other method that a path does not have, they are
+ * first asked for a token there. No path has OPTIONS, but for preflights.
  */
 export function refuseUnknownMethod(request: IncomingMessage, response: ServerResponse): boolean {
-  if ((methods as readonly string[]).includes(request.method ?? "")) return false;
-  const error = new SluglineError("method_not_allowed", "methodUnknown", {
-    method: request.method ?? "",
-  });
-  sendProblem(response, error, { Allow: methods.join(", ") });
+  const { method = "", url = "" } = request;
+  if ((methods as readonly string[]).includes(method)) return false;
+  if (url.startsWith("/api/")) {
+    request.method = "OPTIONS";
+    delete request.headers["access-control-request-method"];
+    return false;
+  }
+  const hasForms = /^\/(?:dashboard\/|yourls-api\.php)/.test(url);
+  const error = new SluglineError("method_not_allowed", "methodUnknown", { method });
+  sendProblem(response, error, { Allow: hasForms ? "GET, HEAD, POST" : "GET, HEAD" });
   return true;
 }

@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { createHmac, randomBytes } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { env } from "../config/env";
@@ -65,6 +65,14 @@ export function apiToken(): string {
   const tokens = held();
   tokens.own ??= env().API_TOKEN ?? keptToken(env().DATA_DIR);
   return tokens.own;
+}
+
+/**
+ * What the set-up link carries. It makes the first owner and opens nothing afterwards, so it may
+ * stand in a log, if the token that it is made from cannot be guessed.
+ */
+export function setUpKey(token = apiToken()): string {
+  return createHmac("sha256", token).update("set-up").digest("base64url");
 }
 
 export function apiTokenFile(dataDir: string): string {

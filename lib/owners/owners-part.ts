@@ -6,6 +6,8 @@ import { newRecentSessions } from "./recent-sessions";
 export function createOwnersPart() {
   return {
     apiTokens: new ApiTokens(),
+    /** Known once there is an owner: the last one cannot be removed. */
+    isSetUp: false,
     secretKey: null as Buffer | null,
     sessionSecret: null as Promise<string> | null,
     /** Made with the first sign-in, because the library is large: see `owner-auth.ts`. */

@@ -27,6 +27,16 @@ export function tokenCommand(dataDir: string, container = containerOf(dataDir)):
   return container === null ? show : `docker exec ${container} ${show}`;
 }
 
+/**
+ * The line that sets what samples and clients read. With the server's own token where its file is,
+ * so that it works when it is pasted there; else with one that is made first.
+ */
+export function accessLine(): string {
+  const place = tokenPlace(false);
+  const token = place.kind === "file" ? `"$(${place.command})"` : "slg_... # Settings > API";
+  return `export SLUGLINE_URL=${env().DASHBOARD_ORIGIN} SLUGLINE_TOKEN=${token}`;
+}
+
 /** Of the image. */
 const imageFolder = "/data";
 

@@ -20,9 +20,13 @@ interface DestinationCard {
 
 /**
  * The page that preview bots read: the link's own title, description and image, else the OpenGraph
- * data of its destination. It has no script, and every value is escaped.
+ * data of its destination. `ownName`: SITE_NAME. It has no script, and every value is escaped.
  */
-export function cardPage(link: CardLink, preview: DestinationCard | null): string {
+export function cardPage(
+  link: CardLink,
+  preview: DestinationCard | null,
+  ownName: string | null = null,
+): string {
   const title = link.title ?? link.slug;
   const text = link.description ?? preview?.description ?? null;
   const image = link.image ?? preview?.image ?? null;
@@ -31,7 +35,7 @@ export function cardPage(link: CardLink, preview: DestinationCard | null): strin
     property("og:title", title),
     property("og:type", "website"),
     property("og:url", shortUrl),
-    property("og:site_name", preview?.siteName ?? new URL(shortUrl).host),
+    property("og:site_name", ownName ?? preview?.siteName ?? new URL(shortUrl).host),
     property("og:description", text),
     property("og:image", image),
   ];

@@ -160,14 +160,19 @@ export function notFoundPage(slug: string, baseUrl: string, look: PageLook = pla
 }
 
 /** What a visitor finds at `/` of an instance without pages. */
-export function frontPage(baseUrl: string, look: PageLook, hasDashboard: boolean): string {
-  const { frontText, signIn } = look.texts;
+export function frontPage(
+  baseUrl: string,
+  look: PageLook,
+  dashboard: false | "sign-in" | "setup",
+): string {
+  const { frontText, signIn, notSetUp, setUp } = look.texts;
+  const way = `<a href="/dashboard/${dashboard}">${dashboard === "setup" ? setUp : signIn}</a>`;
   return page(
     {
       title: escapeHtml(new URL(baseUrl).host),
       status: 200,
-      body: `<p>${frontText}</p>`,
-      footer: hasDashboard ? `<a href="/dashboard/sign-in">${signIn}</a>` : "",
+      body: dashboard === "setup" ? `<p>${notSetUp} ${way}</p>` : `<p>${frontText}</p>`,
+      footer: dashboard === "sign-in" ? way : "",
     },
     look,
   );

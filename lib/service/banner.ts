@@ -1,7 +1,7 @@
 import type { Env } from "../config/env";
 import { versionName } from "../config/version";
 import { quote } from "../core/shell";
-import { apiTokenFile } from "../owners/api-access";
+import { apiTokenFile, setUpKey } from "../owners/api-access";
 import { containerOf, tokenCommand } from "../owners/token-place";
 import { english } from "../texts/say";
 
@@ -30,7 +30,7 @@ export function bannerText({ baseUrl, token, env, isTerminal, isSetUp }: BannerF
     url: baseUrl,
     dashboard: DEMO_KEY
       ? `${origin}/dashboard/demo/${DEMO_KEY}`
-      : dashboardAddress({ origin, token, isTerminal, isSetUp }),
+      : dashboardAddress(origin, isSetUp, env.API_TOKEN && !isTerminal ? null : setUpKey(token)),
     token: env.API_TOKEN ? english("bannerToken") : file,
     database: DATABASE_URL
       ? english("bannerDatabase")
@@ -48,19 +48,12 @@ export function redirectsBanner({ baseUrl, env }: Pick<BannerFacts, "baseUrl" | 
 }
 
 /**
- * The set-up page until there is an owner, then the sign-in page. On a terminal, the set-up link
- * carries the token in its fragment, which browsers never send. If standard output is a log, the
- * owner has to type the token.
+ * The set-up page until there is an owner, then the sign-in page. The set-up link carries its key in
+ * the fragment, which browsers never send. Without a key, as one made from a configured token could
+ * be used to guess it, the page asks for the token.
  */
-function dashboardAddress({
-  origin,
-  token,
-  isTerminal,
-  isSetUp,
-}: Omit<BannerFacts, "env" | "baseUrl"> & { origin: string }): string {
+function dashboardAddress(origin: string, isSetUp: boolean, key: string | null): string {
   if (isSetUp) return `${origin}/dashboard/sign-in`;
   const address = `${origin}/dashboard/setup`;
-  return isTerminal
-    ? `${address}#token=${encodeURIComponent(token)}`
-    : english("bannerAsks", { address });
+  return key === null ? english("bannerAsks", { address }) : `${address}#token=${key}`;
 }

@@ -48,7 +48,7 @@ export const definitions = {
   slugline_link_cache_misses_total: counter("Visits whose link was not in the cache, or too old."),
   slugline_link_cache_entries: gauge("Cached slugs, unknown ones included."),
   slugline_event_loop_delay_seconds: gauge(
-    "Delay of the event loop since the last scrape, by thread and quantile.",
+    "Delay of the event loop since the last scrape, by thread and percentile.",
     "max",
   ),
   slugline_heap_bytes: gauge("JavaScript heap in use, by thread."),

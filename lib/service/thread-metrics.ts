@@ -145,11 +145,12 @@ function bucketValues(
 
 function eventLoopDelays(): Values {
   const { eventLoopDelay: delay, name } = thread();
-  const quantiles = [0.5, 0.99, 1].map((quantile) => ({
-    labels: { thread: name, quantile: String(quantile) },
-    value: Math.max(0, delay.percentile(100 * quantile) / 1e9 - resolutionS),
+  // Not "quantile", which Prometheus reserves for summaries.
+  const delays = [50, 99, 100].map((percentile) => ({
+    labels: { thread: name, percentile: String(percentile) },
+    value: Math.max(0, delay.percentile(percentile) / 1e9 - resolutionS),
   }));
   const isMeasured = delay.count > 0;
   delay.reset();
-  return isMeasured ? quantiles : [];
+  return isMeasured ? delays : [];
 }

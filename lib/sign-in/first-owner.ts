@@ -2,20 +2,37 @@ import { type Actor, aboutPerson, environment, personOf } from "../audit/actor";
 import { recordEvent } from "../audit/record-event";
 import { env } from "../config/env";
 import { log } from "../config/log";
+import { running } from "../config/running";
+import { withDeadline } from "../core/deadline";
 import { SluglineError } from "../core/errors";
 import type { NewOwner } from "../core/owner-schema";
 import { database } from "../database/client";
 import { inTransaction } from "../database/in-transaction";
 import { takeGuess } from "../limits/guess-limits";
-import { isApiToken } from "../owners/api-access";
+import { isApiToken, setUpKey } from "../owners/api-access";
 import { ownerData } from "../owners/owners";
 import { lockOwners } from "../owners/owners-lock";
 import { roleName } from "../owners/rights";
+import { isSameSecret } from "../owners/secret-hash";
 import type { RequestSource } from "../owners/start-session";
 
 export async function hasOwner(): Promise<boolean> {
   return (await database().owner.findFirst({ select: { id: true } })) !== null;
 }
+
+/** The same for the front page, without a query once it is true. Unknown: true. */
+export async function isSetUp(): Promise<boolean> {
+  const { owners } = running();
+  if (owners.isSetUp) return true;
+  try {
+    owners.isSetUp = await withDeadline(hasOwner(), answerLimitMs);
+    return owners.isSetUp;
+  } catch {
+    return true;
+  }
+}
+
+const answerLimitMs = 2_000;
 
 /**
  * Creates the first owner; null if there is one already. Of two parallel requests the lock lets
@@ -55,8 +72,8 @@ export async function ensureFirstOwner(): Promise<void> {
 }
 
 /**
- * Creates the first owner by API token. Throws `unauthorized` for a wrong token, `forbidden` if
- * there is an owner, `too_many_requests`.
+ * Creates the first owner by API token or the key of the set-up link. Throws `unauthorized` for a
+ * wrong one, `forbidden` if there is an owner, `too_many_requests`.
  */
 export async function setUp(
   token: string,
@@ -65,7 +82,8 @@ export async function setUp(
   now: Date,
 ): Promise<void> {
   const guess = await takeGuess("address", source.address, now);
-  if (!isApiToken(token)) throw new SluglineError("unauthorized", "apiTokenWrong");
+  if (!isApiToken(token) && !isSameSecret(token, setUpKey()))
+    throw new SluglineError("unauthorized", "apiTokenWrong");
   await guess.giveBack();
   if (await createFirstOwner(wanted, (owner) => personOf(owner, source.headers), now)) return;
   throw new SluglineError("forbidden", "serverHasOwner");

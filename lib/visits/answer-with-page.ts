@@ -24,11 +24,10 @@ export async function answerWithPage(
   { uncounted, gets }: VisitorClass,
 ): Promise<Reply> {
   const baseUrl = originOf(visit.domain);
+  const look = lookOfVisit(visit);
   if (target.maxClicks === null && gets === "card")
-    return replies.card(target, await findCard(target, visit.at), originOf(target.domain));
-  if (uncounted?.kind === "prefetch")
-    return replies.notPrefetched(visit.slug, baseUrl, lookOfVisit(visit));
-  if (uncounted?.kind === "owner")
-    return replies.notCounted(visit.slug, baseUrl, lookOfVisit(visit));
-  return replies.cardWithoutDestination(target, originOf(target.domain));
+    return replies.card(target, await findCard(target, visit.at), originOf(target.domain), look);
+  if (uncounted?.kind === "prefetch") return replies.notPrefetched(visit.slug, baseUrl, look);
+  if (uncounted?.kind === "owner") return replies.notCounted(visit.slug, baseUrl, look);
+  return replies.cardWithoutDestination(target, originOf(target.domain), look);
 }

@@ -41,10 +41,15 @@ export function redirect(url: string): Reply {
  * Private, because a shared cache must never serve it to a person. Without a preview it expires
  * sooner.
  */
-export function card(target: Target, preview: PreviewCard | null, baseUrl: string): Reply {
+export function card(
+  target: Target,
+  preview: PreviewCard | null,
+  baseUrl: string,
+  { name } = plainLook,
+): Reply {
   return page(
     200,
-    cardPage({ ...target, shortUrl: shortUrlOf(target.slug, baseUrl) }, preview),
+    cardPage({ ...target, shortUrl: shortUrlOf(target.slug, baseUrl) }, preview, name),
     plainLook,
     {
       "Cache-Control": `private, max-age=${preview ? 300 : 60}`,
@@ -56,9 +61,13 @@ export function card(target: Target, preview: PreviewCard | null, baseUrl: strin
  * The card of a link whose destination only clicks may learn: what it says comes from the link
  * itself.
  */
-export function cardWithoutDestination(target: Target, baseUrl: string): Reply {
+export function cardWithoutDestination(
+  target: Target,
+  baseUrl: string,
+  { name } = plainLook,
+): Reply {
   const shortUrl = shortUrlOf(target.slug, baseUrl);
-  return page(200, cardPage({ ...target, shortUrl, url: shortUrl }, null), plainLook);
+  return page(200, cardPage({ ...target, shortUrl, url: shortUrl }, null, name), plainLook);
 }
 
 /** Why a person whose visits are not counted does not get to the destination of such a link. */
@@ -78,9 +87,13 @@ export function notFound(slug: string, baseUrl: string, look = plainLook): Reply
   return page(404, notFoundPage(slug, baseUrl, look), look);
 }
 
-/** `hasDashboard`: at the host that was asked. */
-export function front(baseUrl: string, look: PageLook, hasDashboard = false): Reply {
-  return page(200, frontPage(baseUrl, look, hasDashboard), look);
+/** `dashboard`: the way into it, at the host that was asked. */
+export function front(
+  baseUrl: string,
+  look: PageLook,
+  dashboard: false | "sign-in" | "setup" = false,
+): Reply {
+  return page(200, frontPage(baseUrl, look, dashboard), look);
 }
 
 export function noSuchPage(baseUrl: string, look = plainLook): Reply {

@@ -41,6 +41,7 @@ const kinds: [
   ["liveness", "/api/livez", 200, strict],
   ["a refused method", "/api/livez", 405, strict, { method: "DELETE" }],
   ["an unknown method", "/x/y", 405, strict, { method: "PROPFIND" }],
+  ["an unknown method in the API", "/api/links", 401, strict, { method: "PROPFIND" }],
   ["a foreign write", "/dashboard/overview", 403, strict, { method: "POST" }],
   ["a long target", `/a/${"%".repeat(8_000)}`, 414, strict],
 ];
@@ -153,4 +154,13 @@ describe("over https", () => {
       (await visit(secure.server, `/${slug}`, { headers: { ...client, Cookie } })).status,
     ).toBe(302);
   });
+});
+
+it("an unknown method in the API is refused with what the path takes, once its token is known", async () => {
+  const headers = { Authorization: `Bearer ${plain.server.token}` };
+  for (const method of ["PROPFIND", "TRACE", "OPTIONS"])
+    expect(await visit(plain.server, "/api/stats", { method, headers })).toMatchObject({
+      status: 405,
+      headers: { ...strict, allow: "GET, HEAD" },
+    });
 });

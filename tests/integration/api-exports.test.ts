@@ -99,6 +99,7 @@ describe("GET /api/links/<slug>/clicks", () => {
         all.slice(index + 1),
       );
     }
+    expect(await exported("?cursor=")).toEqual(all);
     expect(await exported(`?cursor=${all[0]?.cursor}&from=2026-03-02&to=2026-03-02`)).toHaveLength(
       perDay,
     );

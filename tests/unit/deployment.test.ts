@@ -131,7 +131,7 @@ function ofEnvFile(): Variables {
   const script = `const { loadEnvFile } = await import(${JSON.stringify(resolve("scripts/env-file.mjs"))});process.chdir(${JSON.stringify(folder)});loadEnvFile();process.stdout.write(JSON.stringify(process.env))`;
   const { stdout } = spawnSync(process.execPath, ["--input-type=module", "-e", script], {
     encoding: "utf8",
-    env: { PATH: process.env.PATH },
+    env: { PATH: process.env.PATH, NODE_ENV: "test" },
   });
   return JSON.parse(stdout) as Variables;
 }

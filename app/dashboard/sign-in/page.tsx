@@ -41,6 +41,7 @@ export default async function SignInPage({ searchParams }: PageProps<"/dashboard
   const provider = oidcSettings();
   const refusal = provider && sentenceOf(reason, provider.name);
   if (session && !refusal) redirect(wanted as Route);
+  if (!isSetUp && !provider) redirect("/dashboard/setup" as Route);
   const said = await getSaid();
   const problem = known.ok ? undefined : said(known.failure.sentence);
   const resetCommand = ownCommand("npm run owner -- reset EMAIL");

@@ -7,16 +7,19 @@ import { CodeBlock } from "../../ui/code-block";
 import { Icon } from "../../ui/icon";
 import { Kbd } from "../../ui/kbd";
 
-/** In place of links while there are none. `isBelowField`: the field for a long URL is above it. */
+/**
+ * In place of links while there are none. `access`: the line that a shell needs first.
+ * `isBelowField`: the field for a long URL is above it.
+ */
 export function NoLinksYet({
-  apiUrl,
+  access,
   isBelowField = false,
 }: {
-  apiUrl: string;
+  access: string;
   isBelowField?: boolean;
 }) {
   const t = useTexts("links.list");
-  const curl = `curl ${apiUrl}/api/links \\\n  -H "Authorization: Bearer $API_TOKEN" \\\n  -H "Content-Type: application/json" \\\n  -d '{"url":"https://example.com"}'`;
+  const curl = `${access}\ncurl "$SLUGLINE_URL/api/links" \\\n  -H "Authorization: Bearer $SLUGLINE_TOKEN" \\\n  -H "Content-Type: application/json" \\\n  -d '{"url":"https://example.com"}'`;
   return (
     <EmptyPage
       id="no-links"

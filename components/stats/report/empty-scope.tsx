@@ -26,7 +26,7 @@ export function NoClicks({
   isWaiting,
   newest,
   query,
-  apiUrl,
+  access,
 }: {
   scope: ReportScope;
   /** What would stand beside it in the chart. */
@@ -37,7 +37,7 @@ export function NoClicks({
   /** Links of the scope, to copy. */
   newest: readonly Link[];
   query: PageQuery;
-  apiUrl: string;
+  access: string;
 }) {
   const [t, common] = [useTexts("stats.scope"), useTexts("common")];
   const counting = useTexts("stats.totals");
@@ -82,7 +82,7 @@ export function NoClicks({
       </Nothing>
     );
   }
-  return <NoLinksYet apiUrl={apiUrl} />;
+  return <NoLinksYet access={access} />;
 }
 
 /** In place of the statistics of links that do not exist, or are too many. */

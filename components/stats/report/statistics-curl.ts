@@ -46,5 +46,5 @@ export function statisticsCurl(
   ]);
   // An unescaped quote would end the shell argument.
   const url = `${baseUrl}${pathname}?${parameters}`.replaceAll("'", "%27");
-  return `curl -s '${url}' -H "Authorization: Bearer $API_TOKEN"`;
+  return `curl -s '${url}' -H "Authorization: Bearer $SLUGLINE_TOKEN"`;
 }

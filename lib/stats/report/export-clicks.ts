@@ -26,7 +26,7 @@ interface ClickExport {
   spreadsheet?: Spreadsheet | undefined;
   /** Adds to each click the `cursor` with which a later export continues behind it. */
   withCursor?: boolean;
-  /** Such a cursor. */
+  /** Such a cursor; empty: from the start. */
   cursor?: string | undefined;
 }
 
@@ -36,7 +36,7 @@ interface ClickExport {
  */
 export function exportClicks(linkId: number, wanted: ClickExport): AsyncGenerator<string> {
   const { since } = wanted.dateRange;
-  const given = wanted.cursor === undefined ? null : readCursor(wanted.cursor);
+  const given = wanted.cursor ? readCursor(wanted.cursor) : null;
   const start =
     given && given.createdAt >= since
       ? given

@@ -8,16 +8,17 @@ import { useConfig } from "../support/config";
 
 beforeAll(() => void useConfig());
 
-async function ask(method: string) {
+async function ask(method: string, path = "/") {
   const server = createServer((request, response) => {
-    if (!refuseUnknownMethod(request, response)) response.end("left to others");
+    if (!refuseUnknownMethod(request, response))
+      response.end(`left to others as ${request.method}`);
   });
   await once(server.listen(0, "127.0.0.1"), "listening");
   try {
     const connection = new RawConnection({
       url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     });
-    await connection.send(`${method} / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+    await connection.send(`${method} ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
     return await connection.next({ isHead: method === "HEAD" });
   } finally {
     server.close();
@@ -29,10 +30,22 @@ it.each(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"])(
   async (method) => {
     expect(await ask(method)).toMatchObject({
       status: 200,
-      body: method === "HEAD" ? "" : "left to others",
+      body: method === "HEAD" ? "" : `left to others as ${method}`,
     });
   },
 );
+
+it("leaves others below /api to the check of the token", async () => {
+  expect(await ask("PROPFIND", "/api/links")).toMatchObject({
+    status: 200,
+    body: "left to others as OPTIONS",
+  });
+});
+
+it("names what a path takes", async () => {
+  expect((await ask("PROPFIND", "/slug"))?.headers.allow).toBe("GET, HEAD");
+  expect((await ask("PROPFIND", "/dashboard/links"))?.headers.allow).toBe("GET, HEAD, POST");
+});
 
 it.each(["TRACE", "PROPFIND"])(
   "refuses %s with a problem that lists the allowed methods",

@@ -48,6 +48,11 @@ describe("cardPage", () => {
     expect(page).not.toContain("Their title");
   });
 
+  it("has the name of the service, if it has one", () => {
+    expect(propertyOf(cardPage(link, preview, "Ours & co"), "site_name")).toBe("Ours & co");
+    expect(propertyOf(cardPage(link, null, "Ours & co"), "site_name")).toBe("Ours & co");
+  });
+
   it("is complete without metadata", () => {
     const page = cardPage(link, null);
     expect(page).not.toMatch(/og:(?:description|image)/);

@@ -15,7 +15,7 @@ import {
 
 const service = "https://go.example.com";
 const pages: [string, string][] = [
-  ["front", frontPage(service, plainLook, true)],
+  ["front", frontPage(service, plainLook, "sign-in")],
   ["not found", notFoundPage("hello", service)],
   ["too many", tooManyPage(service)],
   ["expired", expiredPage(service)],
@@ -73,7 +73,12 @@ describe("expiredPage", () => {
 
 describe("frontPage", () => {
   it("leads to the dashboard only where that is", () => {
-    const [here, elsewhere] = [true, false].map((is) => frontPage(service, plainLook, is));
+    const [here, elsewhere, fresh] = (["sign-in", false, "setup"] as const).map((way) =>
+      frontPage(service, plainLook, way),
+    );
+    expect(fresh).toContain(
+      'set up this server yet. <a href="/dashboard/setup">Set up Slugline</a>',
+    );
     expect(here).toContain('<a href="/dashboard/sign-in">Sign in</a>');
     expect(elsewhere).not.toContain("/dashboard");
   });

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parseEnv } from "@/lib/config/env";
 import { version } from "@/lib/config/version";
+import { setUpKey } from "@/lib/owners/api-access";
 import { bannerText, redirectsBanner } from "@/lib/service/banner";
 import { temporaryFolder } from "../support/temporary-folder";
 
@@ -83,16 +84,18 @@ describe("bannerText", () => {
       expect(command).toContain("Authorization: Bearer hunter2");
   });
 
-  it("links to the set-up with the token in the fragment while there is no owner, but not in a log", () => {
-    expect(banner({ BASE_URL: "https://go.example.com" }, true, false)).toContain(
-      `https://go.example.com/dashboard/setup#token=${token}\n`,
-    );
-    expect(banner({ API_TOKEN: "a&b=c#d" }, true, false)).toContain(
-      "/dashboard/setup#token=a%26b%3Dc%23d\n",
-    );
-    const logged = banner({ BASE_URL: "https://go.example.com" }, false, false);
-    expect(logged).toContain("https://go.example.com/dashboard/setup ");
-    expect(logged).not.toContain(token);
+  it("links to the set-up with its key in the fragment while there is no owner, in a log too", () => {
+    for (const isTerminal of [true, false]) {
+      const text = banner({ BASE_URL: "https://go.example.com" }, isTerminal, false);
+      expect(text).toContain(`https://go.example.com/dashboard/setup#token=${setUpKey(token)}\n`);
+      expect(text).not.toContain(token);
+    }
+  });
+
+  it("keeps a key of a configured token, which might be guessed with it, out of a log", () => {
+    const own = { API_TOKEN: "a&b=c#d" };
+    expect(banner(own, true, false)).toContain(`/dashboard/setup#token=${setUpKey("a&b=c#d")}\n`);
+    expect(banner(own, false, false)).toContain("/dashboard/setup  (asks for the API token)");
   });
 
   it("has commands for the address of the API, which a container or a proxy may publish at another port", () => {

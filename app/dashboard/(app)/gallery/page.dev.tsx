@@ -259,7 +259,7 @@ export default function GalleryPage() {
         />
       </Specimen>
       <Specimen title="Empty, loading, failed">
-        <NoLinksYet apiUrl="https://go.example.com" />
+        <NoLinksYet access="export SLUGLINE_URL=https://go.example.com SLUGLINE_TOKEN=slg_..." />
         <NoneMatch
           query={{ q: "berlin", state: "expired", sort: "newest", page: 1 }}
           counts={noCounts}
