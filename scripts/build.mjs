@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { commands } from "./commands.mjs";
-import { hasDevelopment, isClone, step } from "./project.mjs";
+import { hasDevelopment, isClone, repository, step } from "./project.mjs";
 
 /*
  * Builds the pages with Next and bundles the server and the commands, unless the result is that of
@@ -37,7 +37,7 @@ export function buildOnce() {
       // Writing it makes a build a third longer, which only a contributor's later builds make up for.
       SLUGLINE_BUILD_CACHE: hasDevelopment() && existsSync(".next/BUILD_ID") ? "on" : "off",
       SLUGLINE_COMMIT: commitOfSources(),
-      SLUGLINE_REPOSITORY: repositoryOfReleases,
+      SLUGLINE_REPOSITORY: repository,
       // Otherwise, where a package for types is missing, Next silently installs it and all that
       // only tests need.
       CI: "true",
@@ -114,7 +114,7 @@ export function bundle(entries) {
     "--minify-whitespace",
     ...unbundled.map((name) => `--external:${name}`),
     `--define:process.env.SLUGLINE_COMMIT=${JSON.stringify(commitOfSources())}`,
-    `--define:process.env.SLUGLINE_REPOSITORY=${JSON.stringify(repositoryOfReleases)}`,
+    `--define:process.env.SLUGLINE_REPOSITORY=${JSON.stringify(repository)}`,
     // Packages in CommonJS ask for it.
     `--banner:js=${withRequire}`,
     "--outdir=dist",
@@ -127,7 +127,6 @@ export function bundle(entries) {
 }
 
 /** Where GitHub publishes this build, as `owner/name`; empty for a build that nobody publishes. */
-const repositoryOfReleases = process.env.SLUGLINE_REPOSITORY ?? process.env.GITHUB_REPOSITORY ?? "";
 
 /** Empty outside a clone. A build in a container is given it, because it has no repository. */
 function commitOfSources() {

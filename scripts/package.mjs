@@ -11,7 +11,7 @@ import {
 } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, relative, resolve } from "node:path";
-import { packagesIn } from "./project.mjs";
+import { packagesIn, publisher, repository } from "./project.mjs";
 import { setup } from "./setup.mjs";
 
 /*
@@ -30,7 +30,7 @@ const hasPostgres = !parameters.includes("--external");
 
 /** Everything at the top of a package. A folder that has anything else is not replaced. */
 const packaged =
-  "slugline dist .next node_modules prisma public scripts lib package.json next.config.mjs LICENSE THIRD-PARTY-LICENSES .env.example".split(
+  "slugline dist .next node_modules prisma public scripts lib docs package.json next.config.mjs LICENSE THIRD-PARTY-LICENSES README.md CHANGELOG.md SECURITY.md .env.example".split(
     " ",
   );
 
@@ -47,7 +47,7 @@ const foundByName = ["webpack", "@babel/runtime/package.json"].map(
  * only looks for.
  */
 const isLeftOut =
-  /\.(map|a|ts|nft\.json)$|\/webpack\/bundle5\.js$|^node_modules\/(?!next\/|@embedded)[^.]+\/tests?(\/|$)/;
+  /^(?!docs\/).*\.(map|a|ts|nft\.json)$|\/webpack\/bundle5\.js$|^node_modules\/(?!next\/|@embedded)[^.]+\/tests?(\/|$)/;
 
 const foreign = existsSync(folder)
   ? readdirSync(folder).filter((name) => !packaged.includes(name))
@@ -64,6 +64,7 @@ for (const file of [...(await filesOfPackages()), ...ownFiles(), ...foundByName]
 // Next needs a compiler to read TypeScript.
 copy("dist/next.config.js", "next.config.mjs");
 shareChunks(join(folder, ".next/server/chunks"));
+keepLinks();
 symlinkSync("scripts/slugline.mjs", join(folder, "slugline"));
 writeFileSync(join(folder, "package.json"), `${JSON.stringify(manifest(), null, 2)}\n`);
 if (hasPostgres) {
@@ -93,6 +94,7 @@ function manifest() {
     description,
     license,
     private: true,
+    ...publisher(),
     type,
     engines,
     scripts: Object.fromEntries(run),
@@ -213,9 +215,34 @@ function ownFiles() {
     ...texts,
     "prisma/migrations",
     "public",
+    "docs",
+    "README.md",
+    "CHANGELOG.md",
+    "SECURITY.md",
     "LICENSE",
     ".env.example",
   ];
+}
+
+/** Documents link to files of the clone, too: there, where somebody publishes it, or not at all. */
+function keepLinks() {
+  const { version } = manifest();
+  const docs = readdirSync("docs", { recursive: true, encoding: "utf8" });
+  for (const name of [...readdirSync(folder), ...docs.map((each) => `docs/${each}`)]) {
+    if (!name.endsWith(".md")) continue;
+    const text = readFileSync(join(folder, name), "utf8");
+    const kept = text.replace(
+      /\[([^\][]*)\]\((?!\w+:|#)([^)\s#]+)(#[^)\s]*)?\)/g,
+      (whole, said, target) => {
+        const path = join(dirname(name), target);
+        if (existsSync(join(folder, path))) return whole;
+        return repository
+          ? `[${said}](https://github.com/${repository}/blob/v${version}/${path})`
+          : said;
+      },
+    );
+    if (kept !== text) writeFileSync(join(folder, name), kept);
+  }
 }
 
 /** The rest of Next's output is caches, types and traces of the build. @param {string} name */

@@ -12,6 +12,21 @@ export const isClone = existsSync(join(project, "app"));
 if (isClone) process.chdir(project);
 else process.env.SLUGLINE_FOLDER = project;
 
+/** Who publishes what is built here, as `owner/name` on GitHub; empty where no workflow says it. */
+export const repository = process.env.SLUGLINE_REPOSITORY ?? process.env.GITHUB_REPOSITORY ?? "";
+
+/** What package.json says of that. */
+export function publisher() {
+  const url = `https://github.com/${repository}`;
+  return repository
+    ? {
+        repository: { type: "git", url: `git+${url}.git` },
+        homepage: `${url}#readme`,
+        bugs: `${url}/issues`,
+      }
+    : {};
+}
+
 /** Whether packages for tests are installed. */
 export function hasDevelopment() {
   return existsSync("node_modules/vitest");

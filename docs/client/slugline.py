@@ -2,11 +2,10 @@
 
     export SLUGLINE_URL=https://go.example.com SLUGLINE_TOKEN=...   # Settings > API
     python3 slugline.py create https://example.com/page spring-sale
-    python3 slugline.py import links.csv     # columns: url and, if wanted, slug, title, expiresAt
+    python3 slugline.py import links.csv     # a file of Slugline, for Excel too, or of another shortener
     python3 slugline.py export > links.json
 """
 
-import csv
 import json
 import os
 import sys
@@ -32,11 +31,16 @@ class Slugline:
         self.tries = tries
 
     def call(self, method, path, body=None, **query):
-        """Returns the parsed answer, or None without one. Waits and tries again while the service is busy."""
+        """Returns the parsed answer, or None without one. Waits and tries again while the service is busy.
+
+        `body`: what JSON has, or the bytes of a file.
+        """
         query = {name: str(value).lower() if isinstance(value, bool) else value for name, value in query.items()}
         url = self.url + path + ("?" + urllib.parse.urlencode(query, doseq=True) if query else "")
-        data = None if body is None else json.dumps(body).encode()
-        headers = {"Authorization": f"Bearer {self.token}", "Content-Type": "application/json"}
+        is_file = isinstance(body, bytes)
+        data = body if body is None or is_file else json.dumps(body).encode()
+        kind = "application/octet-stream" if is_file else "application/json"
+        headers = {"Authorization": f"Bearer {self.token}", "Content-Type": kind}
         for left in reversed(range(self.tries)):
             request = urllib.request.Request(url, data, headers, method=method)
             try:
@@ -48,6 +52,8 @@ class Slugline:
                 if wait is None or left == 0:
                     raise SluglineError(error.code, problem_of(error)) from None
                 time.sleep(min(int(wait), 60))
+            except urllib.error.URLError as error:
+                raise OSError(f"{self.url} does not answer: {error.reason}") from None
 
     def create(self, url, **fields):
         return self.call("POST", "/api/links", {"url": url, **fields})
@@ -77,17 +83,17 @@ def problem_of(error):
         return {}
 
 
-def import_csv(service, file):
-    """Creates a link for each row. Rows that are refused are reported and do not stop the others."""
-    refused = 0
-    for number, row in enumerate(csv.DictReader(file), 2):
-        fields = {key: row[key] for key in ("url", "slug", "title", "expiresAt") if row.get(key)}
-        try:
-            print(service.create(fields.pop("url", ""), **fields)["shortUrl"])
-        except SluglineError as error:
-            refused += 1
-            print(f"line {number}: {error}", file=sys.stderr)
-    return 1 if refused else 0
+def import_file(service, file):
+    """Creates the link of each row and prints its slug. Rows that are refused do not stop the others."""
+    report = service.call("POST", "/api/links/import", file.read())
+    for row in report["results"]:
+        if row["status"] == "created":
+            print(row["slug"])
+        if "message" in row:
+            print(f"row {row['row']}: {row['message']}", file=sys.stderr)
+    if "error" in report:
+        print(report["error"], file=sys.stderr)
+    return 0 if report["created"] == report["rows"] else 1
 
 
 def main(arguments):
@@ -97,8 +103,8 @@ def main(arguments):
         print(service.create(rest[0], **({"slug": rest[1]} if len(rest) > 1 else {}))["shortUrl"])
         return 0
     if command == "import" and rest:
-        with open(rest[0], newline="", encoding="utf-8-sig") as file:
-            return import_csv(service, file)
+        with open(rest[0], "rb") as file:
+            return import_file(service, file)
     if command == "export":
         json.dump(list(service.links()), sys.stdout, indent=2)
         return 0

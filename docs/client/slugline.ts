@@ -1661,6 +1661,10 @@ export function slugline({
     /** Get the documentation page. */
     getDocs: (options: Options = {}): Promise<Response> => call("GET", `/api/docs`, options),
 
+    /** Get a client. */
+    getClient: (file: string, options: Options = {}): Promise<Response> =>
+      call("GET", `/api/docs/${encodeURIComponent(file)}`, options),
+
     /** Get this document. */
     getOpenApi: (options: Options = {}): Promise<Record<string, unknown>> =>
       json("GET", `/api/openapi.json`, options),

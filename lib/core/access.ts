@@ -169,6 +169,7 @@ export const access = {
   api: {
     "/api/[[...path]]": { read: "reader", write: "reader" },
     "/api/docs": { read: "anyone", write: "anyone" },
+    "/api/docs/[file]": { read: "anyone", write: "anyone" },
     "/api/links": { read: "reader", write: "editor" },
     "/api/links/[slug]": { read: "reader", write: "editor" },
     "/api/links/[slug]/aliases": { read: "reader", write: "editor" },

@@ -66,9 +66,10 @@ function readDateWords(): ReadonlyMap<string, string> {
 
 const isWord = /^[\p{L}\p{M}]+$/u;
 const mark = "[\\p{Nd}\\p{Sc}\\s.,،:/+()%'’–-]";
+const half = "(?:(?<=\\p{Nd})(?:\\s*p\\.?|\\s+h))";
 /** Of a text whose words are letters: a number, a price, a time, or a date. */
 const value = new RegExp(
-  `^(?:${mark}*|${mark}*(?<=\\p{Nd})(?:\\s*p\\.?|\\s+h)|(?:w[.,،]?\\s+)?${mark}*m${mark}*(?:\\sw\\.?)?)$`,
+  `^(?:${mark}*${half}?|(?:w[.,،]?\\s+)?${mark}*m${mark}*${half}?(?:\\sw\\.?)?)$`,
   "u",
 );
 /** Longer text is no value of a spreadsheet, and would take long to match. */

@@ -4,6 +4,8 @@ const date = String.raw`(?<year>\d{4})(?:-(?<month>\d{2})-(?<day>\d{2})|-?W(?<we
 const time = String.raw`(?<hour>\d{2})(?::?(?<minute>\d{2})(?::?(?<second>\d{2})(?:[.,](?<fraction>\d+))?)?)?`;
 const zone = String.raw`Z|(?<sign>[+-])(?<zoneHour>[01]\d|2[0-3])(?::?(?<zoneMinute>[0-5]\d))?`;
 const instant = new RegExp(`^${date}(?:[T ]${time}(?:${zone})?)?$`);
+/** For documents, whose readers need no names of groups. */
+export const isoPattern = instant.source.replaceAll(/\?<\w+>/g, "?:");
 
 /**
  * Parses an ISO 8601 date or date-time. Without a zone it is UTC; a date alone is 00:00 UTC. Null

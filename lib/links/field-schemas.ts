@@ -8,7 +8,7 @@ import { parseUrl } from "../core/parse-url";
 import { withoutPort } from "../core/requested-host";
 import { mostAliases, reservedSlugs, slugPattern } from "../core/slug";
 import { asText, says } from "../texts/sentence";
-import { parseExpiry } from "./expiry";
+import { isoPattern, parseExpiry } from "./expiry";
 import type { LinkExtras, LinkField } from "./fields";
 import { note, tagNames } from "./tag-schema";
 
@@ -68,6 +68,7 @@ const destination = (own: OwnAddress) =>
     .meta({
       description:
         "The destination: an http or https URL without user name and password, at most 8,192 bytes, not an address of this service.",
+      format: "uri",
       examples: ["https://example.com/page"],
     });
 
@@ -151,6 +152,7 @@ const instant = z
 const expiresAt = instant.meta({
   description:
     "An ISO 8601 date or date-time, UTC without a zone; null for no expiry. In the past, the link is expired at once.",
+  pattern: isoPattern,
   example: "2030-01-31T12:00:00Z",
 });
 
@@ -202,6 +204,7 @@ export const fieldSchemas = (own: OwnAddress) =>
     startsAt: instant.meta({
       description:
         "An ISO 8601 date or date-time. Before it the short link answers like an unknown one; null for at once.",
+      pattern: isoPattern,
       example: "2030-01-01T08:00:00Z",
     }),
     expiredUrl: destination(own)

@@ -92,4 +92,5 @@ export const replaceRequestSchema = z
       message: says("mustSelectLinks"),
       params: { code: given.length === 0 ? "required" : "not_allowed" },
     });
-  });
+  })
+  .meta({ oneOf: ["slugs", "tag", "q"].map((name) => ({ required: [name] })) });

@@ -27,6 +27,7 @@ const name = z
   })
   .meta({
     description: `The name of a tag: 1 to ${longestTag} characters without commas and vertical bars, and no . or .. alone or between slashes. White space is collapsed. Names that differ in case alone are the same tag.`,
+    pattern: "^[^,|]+$",
     examples: ["spring"],
   });
 

@@ -5,7 +5,7 @@ import { longestPassword } from "../core/link-extras";
 import { mostDays } from "../core/range-choice";
 import { shareCards } from "../core/share";
 import { cleanTag } from "../core/tag";
-import { parseExpiry } from "../links/expiry";
+import { isoPattern, parseExpiry } from "../links/expiry";
 import { says } from "../texts/sentence";
 
 const invalid = (message: string) => ({
@@ -31,7 +31,7 @@ const date = (what: string) =>
     .string({ error: says("mustBeDay") })
     .refine(isDate, says("mustBeDayOfYears"))
     .nullable()
-    .meta({ description: what, example: "2026-01-31" });
+    .meta({ description: what, format: "date", example: "2026-01-31" });
 
 const expiresAt = z
   .string({ error: says("mustBeIsoDateOrNull") })
@@ -44,6 +44,7 @@ const expiresAt = z
   .nullable()
   .meta({
     description: "From then on the page answers 404; null for never.",
+    pattern: isoPattern,
     example: "2030-01-31T12:00:00Z",
   });
 
@@ -122,6 +123,7 @@ export const newShareSchema = z
     if (days < 1) context.addIssue({ ...invalid(says("mustNotBeBeforeFrom")), path: ["to"] });
     if (days > mostDays)
       context.addIssue({ ...invalid(says("mustBeFiveYearsBeforeTo")), path: ["from"] });
-  });
+  })
+  .meta({ oneOf: subjects.map((subject) => ({ required: [subject] })) });
 
 export type NewShare = z.output<typeof newShareSchema>;

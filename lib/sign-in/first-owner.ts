@@ -22,7 +22,7 @@ export async function hasOwner(): Promise<boolean> {
 
 /** The same for the front page, without a query once it is true. Unknown: true. */
 export async function isSetUp(): Promise<boolean> {
-  const { owners } = running();
+  const owners = running().owners;
   if (owners.isSetUp) return true;
   try {
     owners.isSetUp = await withDeadline(hasOwner(), answerLimitMs);

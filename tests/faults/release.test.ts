@@ -3,7 +3,7 @@ import { type ChildProcess, execFile, execFileSync, spawn, spawnSync } from "nod
 import { once } from "node:events";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import getPort from "get-port";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -114,11 +114,39 @@ describe("the npm package", () => {
       maxBuffer: 16 * 1024 * 1024,
     }).split("\n");
 
+  it("has what an operator needs, in documents whose links lead somewhere", () => {
+    expect(files()).toEqual(
+      expect.arrayContaining(
+        [
+          ...["README.md", "CHANGELOG.md", "SECURITY.md", ".env.example", "docs/install.md"],
+          ...["docs/deploy/slugline.service", "docs/monitoring/alerts.yaml"],
+          ...["docs/client/slugline.ts", "server/docs/client/slugline.ts"],
+        ].map((name) => `package/${name}`),
+      ),
+    );
+    const unpacked = join(folder, "documents");
+    mkdirSync(unpacked);
+    execFileSync("tar", ["-xzf", npmArchive, "-C", unpacked]);
+    const broken = readdirSync(join(unpacked, "package"), { recursive: true, encoding: "utf8" })
+      .filter((name) => /^(docs\/.*|[^/]*)\.md$/.test(name))
+      .flatMap((name) =>
+        [
+          ...readFileSync(join(unpacked, "package", name), "utf8").matchAll(
+            /\]\((?!\w+:|#)([^)\s#]+)/g,
+          ),
+        ]
+          .map(([, target = ""]) => join(dirname(name), target))
+          .filter((target) => !existsSync(join(unpacked, "package", target)))
+          .map((target) => `${name}: ${target}`),
+      );
+    expect(broken).toEqual([]);
+  });
+
   it("has no sources, tests, symlinks or tools, and asks for exact versions of Postgres alone", () => {
     expect(
       files().filter((name) =>
         // The texts in all languages are read where they lie.
-        /\.(ts|tsx|mts|map)$|node_modules\/(?:[^/]+\/)?[^/]+\/tests?\/|^package\/server\/(app|lib(?!\/(texts\/([\w-]+\.json)?)?$)|components|tests)\//.test(
+        /(?<!\/docs\/client\/slugline)\.(ts|tsx|mts|map)$|node_modules\/(?:[^/]+\/)?[^/]+\/tests?\/|^package\/server\/(app|lib(?!\/(texts\/([\w-]+\.json)?)?$)|components|tests)\//.test(
           name,
         ),
       ),

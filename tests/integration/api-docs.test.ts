@@ -1,5 +1,6 @@
 // Run: all
 import { spawn, spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { text } from "node:stream/consumers";
 import { expect, it } from "vitest";
 import { codeSamples } from "@/lib/http/api/code-samples";
@@ -19,6 +20,24 @@ it("GET /api/docs needs no token and has a policy of its own", async () => {
   expect(await response.text()).toContain(
     `curl -sS --fail-with-body &#39;${service.server.url.replace("127.0.0.1", "localhost")}/api/links&#39;`,
   );
+});
+
+it("serves the clients that it links to, and no other file", async () => {
+  const page = await (await fetch(`${service.server.url}/api/docs`)).text();
+  const files = [...page.matchAll(/href="(\/api\/docs\/[^"]+)"/g)].map(([, path = ""]) => path);
+  expect(files).toHaveLength(3);
+  for (const path of files) {
+    const answer = await fetch(service.server.url + path);
+    expect([answer.status, answer.headers.get("content-type")]).toEqual([
+      200,
+      "text/plain; charset=utf-8",
+    ]);
+    expect(await answer.text()).toBe(
+      readFileSync(path.replace("/api/docs", "docs/client"), "utf8"),
+    );
+  }
+  for (const name of ["none.py", "..%2fapi.md", "constructor"])
+    expect((await fetch(`${service.server.url}/api/docs/${name}`)).status).toBe(404);
 });
 
 it("a problem leads to its explanation", async () => {

@@ -134,11 +134,38 @@ describe.skipIf(!hasPython)("the Python client", () => {
     const imported = await python(["import", file]);
     rmSync(folder, { recursive: true });
     expect(imported).toEqual({
-      output: `${shortUrl("csv-1")}\n${shortUrl("csv-2")}\n`,
-      errors: expect.stringMatching(/^line 3: url must be/),
+      output: "csv-1\ncsv-2\n",
+      errors: expect.stringMatching(/^row 3: url must be/),
       code: 1,
     });
     expect((await service.api.get("csv-1")).title).toBe("One, or more");
+  });
+
+  it("imports what is exported for Excel", async () => {
+    const link = { url: "https://example.com/excel", slug: "007", title: "=1+1" };
+    await service.api.create(link);
+    const answer = await fetch(
+      `${service.server.url}/api/links/export.csv?q=007&excel=semicolon&timezone=Asia/Kolkata`,
+      { headers: { Authorization: `Bearer ${service.server.token}` } },
+    );
+    const csv = await answer.text();
+    expect(csv).toMatch(/^\ufeff"slug";.*\r\n"'007";/);
+    await service.api.remove("007");
+    const folder = mkdtempSync(join(tmpdir(), "slugline-csv-"));
+    const file = join(folder, "links.csv");
+    writeFileSync(file, csv);
+    const imported = await python(["import", file]);
+    rmSync(folder, { recursive: true });
+    expect(imported).toEqual({ output: "007\n", errors: "", code: 0 });
+    expect(await service.api.get("007")).toMatchObject(link);
+  });
+
+  it("says that the server is down", async () => {
+    expect(await python(["export"], { SLUGLINE_URL: "http://127.0.0.1:1" })).toEqual({
+      output: "",
+      errors: expect.stringMatching(/^http:\/\/127\.0\.0\.1:1 does not answer: .*refused/),
+      code: 1,
+    });
   });
 
   it("exports all links, more than a page of them", async () => {

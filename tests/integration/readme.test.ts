@@ -55,6 +55,8 @@ describe("the commands of the README", () => {
   const hadDemo = existsSync(".data-demo");
   const running: { output: () => string; stop: () => Promise<void> }[] = [];
   let port = "";
+  /** What a shell would keep for the commands that follow. */
+  let settings = "";
 
   const environment = (): NodeJS.ProcessEnv => ({
     NODE_ENV: "production",
@@ -96,7 +98,7 @@ describe("the commands of the README", () => {
   function run(command: string, cwd = folder): string {
     const { status, stdout, stderr } = spawnSync(
       "sh",
-      ["-c", command.replaceAll("localhost:3000", `127.0.0.1:${port}`)],
+      ["-c", `${settings}${command}`.replaceAll("localhost:3000", `127.0.0.1:${port}`)],
       {
         cwd,
         env: environment(),
@@ -117,6 +119,7 @@ describe("the commands of the README", () => {
     // It would run this file again.
     [/^npm test$/, () => run("node --check scripts/test.mjs", resolve("."))],
     [/^docker build /, tryDocker],
+    [/^export /, (command) => (settings = `${command}\n`)],
     [
       /^curl .* -d /,
       (command) =>
@@ -125,7 +128,11 @@ describe("the commands of the README", () => {
           url: "https://example.com",
         }),
     ],
-    [/^curl .*\/hello\?/, (command) => run(command)],
+    [
+      /^curl .*\/hello\?/,
+      (command) =>
+        expect(run(command)).toMatch(/^HTTP\/1\.1 302 .*^location: https:\/\/example\.com/ims),
+    ],
     [
       /^curl .*\/stats /,
       (command) =>

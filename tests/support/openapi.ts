@@ -22,6 +22,11 @@ function checkOf(schema: object): ValidateFunction {
   return check;
 }
 
+/** Whether a schema of the document allows this. */
+export function isAllowed(schema: object, body: unknown): boolean {
+  return checkOf(schema)(body) === true;
+}
+
 /**
  * The operation that answers this request; null if the document has none. A fixed path goes before
  * one with parameters.

@@ -7,6 +7,7 @@ import { docsScript, docsStyle } from "./docs-assets";
 import type { JsonSchema } from "./json-schema";
 import { openApiDocument, problemsOf } from "./openapi";
 import { operations } from "./operations";
+import { clientFiles } from "./service-operations";
 
 type Schemas = Readonly<Record<string, JsonSchema>>;
 
@@ -92,7 +93,8 @@ function navGroup(title: string, links: string[][]): string {
 function introduction(origin: string, description: string): string {
   return `<p>Make a token under <a href="/dashboard/settings/tokens">Settings &gt; API</a> and send it with every request, as
 <code>Authorization: Bearer</code>. The samples read it from the environment:</p>
-${codeHtml("export SLUGLINE_TOKEN=slg_...")}
+${codeHtml(`export SLUGLINE_URL=${origin} SLUGLINE_TOKEN=slg_...`)}
+<p>Clients without dependencies, which read both: ${clientFiles.map((name) => `<a href="/api/docs/${name}"><code>${name}</code></a>`).join(", ")}.</p>
 <p>${inline(description)} Bodies are JSON of at most 64 KB unless an operation says otherwise. Samples of operations that take a file read <code>links.csv</code>. Times are ISO 8601 in UTC.</p>
 <form class="card" id="token-form" hidden><label for="token">Token for trying requests on this page</label><input id="token" type="password" autocomplete="off" spellcheck="false"><p>It is kept in this page only, and sent to ${escapeHtml(origin)} only.</p></form>`;
 }

@@ -12,6 +12,7 @@ import { slugPattern } from "../../core/slug";
 import { sentence } from "../../texts/sentence";
 import { plain, toJsonSchema } from "./json-schema";
 import { operations } from "./operations";
+import { clientFiles } from "./service-operations";
 
 type Json = Record<string, unknown>;
 
@@ -117,6 +118,13 @@ function pathParameter(name: string, path: string): Json {
       description: "The name of the tag, in any case.",
       schema: { type: "string" },
       example: "spring",
+    };
+  if (name === "file")
+    return {
+      ...place,
+      description: "A client that `/api/docs` links to.",
+      schema: { type: "string", enum: clientFiles },
+      example: clientFiles[0],
     };
   if (name === "id" && path.startsWith("/api/shares/"))
     return {

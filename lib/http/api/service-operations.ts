@@ -21,6 +21,9 @@ const readinessExample = {
   checks: { process: "ok", database: "ok" },
 };
 
+/** Of docs/client, by the names under which they are served beside the page of the API. */
+export const clientFiles: readonly string[] = ["slugline.ts", "slugline.py", "slugline.sh"];
+
 /** For the software around Slugline, and the documentation. */
 export const serviceOperations: Operation[] = [
   {
@@ -73,6 +76,16 @@ export const serviceOperations: Operation[] = [
     summary: "Get the documentation page",
     access: "open",
     success: { 200: { description: "A page for people.", content: { "text/html": {} } } },
+  },
+  {
+    id: "getClient",
+    method: "get",
+    path: "/api/docs/{file}",
+    tag: "Service",
+    summary: "Get a client",
+    access: "open",
+    success: { 200: { description: "A file to copy.", content: { "text/plain": {} } } },
+    problems: ["not_found"],
   },
   {
     id: "getOpenApi",

@@ -138,7 +138,7 @@ it("importing an export recreates the same links", async () => {
 
 /** What Excel and LibreOffice take for a number, a date, a time or a boolean. */
 const changed =
-  /^(?=.*\d)[\s\d.,:/%€$()+-]*(?:[a-z]{1,9}\.?[\s\d.,:/%-]*)?(?:[ap]m)?$|^(?:true|false|wahr|falsch)$/i;
+  /^(?=.*\d)[\s\d.,:/%€$()+-]*(?:(?:jan(?:uary)?|feb|mar|ma[iy]|june?|sept?|o[ck]t|dec|dez)\.?[\s\d.,:/%-]*)?(?:(?<=\d *)[ap]m)?$|^\d+e-?\d+$|^(?:true|false|wahr|falsch)$/i;
 const inGerman = new Map([
   ["true", "WAHR"],
   ["false", "FALSCH"],

@@ -7,7 +7,7 @@ import { problems } from "@/lib/core/problems";
 import { openApiDocument, problemsOf } from "@/lib/http/api/openapi";
 import { operations } from "@/lib/http/api/operations";
 import type { Method } from "@/lib/http/methods";
-import { checkAgainstDocument, openApi } from "../../support/openapi";
+import { checkAgainstDocument, isAllowed, openApi } from "../../support/openapi";
 import { useService } from "../support/service";
 
 const baseUrl = "https://go.example.com";
@@ -49,6 +49,31 @@ async function routedOperations(): Promise<string[]> {
   });
   return (await Promise.all(found)).flat();
 }
+
+/** Whether the document allows this body, by the name of its schema. */
+function allows(name: string, body: object): boolean {
+  return isAllowed({ $ref: `#/components/schemas/${name}` }, body);
+}
+
+describe("what the document says of bodies", () => {
+  it.each([
+    ["NewShare", { slug: "a" }, true],
+    ["NewShare", { slug: "a", tag: "b" }, false],
+    ["NewShare", {}, false],
+    ["NewShare", { slug: "a", from: "2026-1-1" }, false],
+    ["ReplacementRequest", { find: "a", replace: "b", scope: "text", q: "a" }, true],
+    ["ReplacementRequest", { find: "a", replace: "b", scope: "text" }, false],
+    ["ReplacementRequest", { find: "a", replace: "b", scope: "text", q: "a", tag: "b" }, false],
+    ["NewLink", { url: "https://example.com/", expiresAt: "2026-05-06" }, true],
+    ["NewLink", { url: "https://example.com/", expiresAt: "2026-W19-3T10Z" }, true],
+    ["NewLink", { url: "https://example.com/", expiresAt: null, startsAt: null }, true],
+    ["NewLink", { url: "https://example.com/", expiresAt: "tomorrow" }, false],
+    ["NewLink", { url: "no address" }, false],
+    ["NewLink", { url: "https://example.com/", tags: ["a,b"] }, false],
+  ])("%s %j", (name, body, is) => {
+    expect(allows(name, body)).toBe(is);
+  });
+});
 
 describe("the OpenAPI document", () => {
   it("is valid OpenAPI 3.1", async () => {
