@@ -64,6 +64,7 @@ export default function config(phase: string): NextConfig {
     // Written into the build, which may run where there is no repository.
     env: {
       SLUGLINE_COMMIT: process.env.SLUGLINE_COMMIT ?? "",
+      SLUGLINE_VERSION: process.env.SLUGLINE_VERSION ?? "",
       SLUGLINE_REPOSITORY: process.env.SLUGLINE_REPOSITORY ?? "",
     },
     images: { unoptimized: true },

@@ -1,9 +1,15 @@
-import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { commands } from "./commands.mjs";
-import { hasDevelopment, isClone, repository, step } from "./project.mjs";
+import {
+  commitOfSources,
+  hasDevelopment,
+  isClone,
+  repository,
+  step,
+  versionOfSources,
+} from "./project.mjs";
 
 /*
  * Builds the pages with Next and bundles the server and the commands, unless the result is that of
@@ -37,6 +43,7 @@ export function buildOnce() {
       // Writing it makes a build a third longer, which only a contributor's later builds make up for.
       SLUGLINE_BUILD_CACHE: hasDevelopment() && existsSync(".next/BUILD_ID") ? "on" : "off",
       SLUGLINE_COMMIT: commitOfSources(),
+      SLUGLINE_VERSION: versionOfSources(),
       SLUGLINE_REPOSITORY: repository,
       // Otherwise, where a package for types is missing, Next silently installs it and all that
       // only tests need.
@@ -114,6 +121,7 @@ export function bundle(entries) {
     "--minify-whitespace",
     ...unbundled.map((name) => `--external:${name}`),
     `--define:process.env.SLUGLINE_COMMIT=${JSON.stringify(commitOfSources())}`,
+    `--define:process.env.SLUGLINE_VERSION=${JSON.stringify(versionOfSources())}`,
     `--define:process.env.SLUGLINE_REPOSITORY=${JSON.stringify(repository)}`,
     // Packages in CommonJS ask for it.
     `--banner:js=${withRequire}`,
@@ -124,17 +132,6 @@ export function bundle(entries) {
     "--log-level=warning",
   ];
   step(null, process.execPath, ["node_modules/esbuild/bin/esbuild", ...entries, ...options]);
-}
-
-/** Where GitHub publishes this build, as `owner/name`; empty for a build that nobody publishes. */
-
-/** Empty outside a clone. A build in a container is given it, because it has no repository. */
-function commitOfSources() {
-  if (process.env.SLUGLINE_COMMIT) return process.env.SLUGLINE_COMMIT;
-  const { status, stdout } = spawnSync("git", ["rev-parse", "--short=12", "HEAD"], {
-    encoding: "utf8",
-  });
-  return status === 0 && existsSync(".git") ? stdout.trim() : "";
 }
 
 /** A digest of all sources of the build. */

@@ -11,7 +11,7 @@ import {
 } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, relative, resolve } from "node:path";
-import { packagesIn, publisher, repository } from "./project.mjs";
+import { packagesIn, publisher, repository, versionOfSources } from "./project.mjs";
 import { setup } from "./setup.mjs";
 
 /*
@@ -82,7 +82,7 @@ console.log(`Packaged in ${folder}`);
 
 /** Without the packages and scripts of development. */
 function manifest() {
-  const { name, version, description, license, type, engines, scripts } = JSON.parse(
+  const { name, description, license, type, engines, scripts } = JSON.parse(
     readFileSync("package.json", "utf8"),
   );
   const run = Object.entries(scripts).filter(([, script]) =>
@@ -90,7 +90,7 @@ function manifest() {
   );
   return {
     name,
-    version,
+    version: versionOfSources(),
     description,
     license,
     private: true,

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -25,6 +25,39 @@ export function publisher() {
         bugs: `${url}/issues`,
       }
     : {};
+}
+
+/** Empty outside a clone. A build in a container is given it, because it has no repository. */
+export function commitOfSources() {
+  return process.env.SLUGLINE_COMMIT || git("rev-parse", "--short=12", "HEAD");
+}
+
+/**
+ * The version of what is built here: past the commit that named it in package.json, one between this
+ * and the next, with the commit. So it is where nobody knows the commit, too.
+ */
+export function versionOfSources() {
+  /** @type {{ version: string }} */
+  const { version } = JSON.parse(readFileSync(join(project, "package.json"), "utf8"));
+  if (!isClone) return version;
+  const release = git("log", "-1", "--format=%H", '-G^  "version": ', "--", "package.json");
+  return release
+    ? developmentVersion(version, git("rev-list", "--count", `${release}..HEAD`))
+    : developmentVersion(version, commitOfSources() ? "0" : "");
+}
+
+/** @param {string} version @param {string} count Of commits since then; empty: unknown. */
+function developmentVersion(version, count) {
+  if (count === "0") return version;
+  const next = version.replace(/\d+$/, (patch) => String(Number(patch) + 1));
+  return count ? `${next}-dev.${count}+${commitOfSources()}` : `${next}-dev`;
+}
+
+/** What git says of the clone; empty if there is none. @param {string[]} parameters */
+function git(...parameters) {
+  if (!existsSync(join(project, ".git"))) return "";
+  const { status, stdout } = spawnSync("git", parameters, { cwd: project, encoding: "utf8" });
+  return status === 0 ? stdout.trim() : "";
 }
 
 /** Whether packages for tests are installed. */

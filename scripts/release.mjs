@@ -9,7 +9,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join, resolve } from "node:path";
-import { packagesIn, publisher } from "./project.mjs";
+import { packagesIn, publisher, versionOfSources } from "./project.mjs";
 import { setup } from "./setup.mjs";
 
 /*
@@ -20,9 +20,10 @@ import { setup } from "./setup.mjs";
  */
 
 setup({ build: false });
-const { name, version, description, license, type, engines } = JSON.parse(
+const { name, description, license, type, engines } = JSON.parse(
   readFileSync("package.json", "utf8"),
 );
+const version = versionOfSources();
 const folder = resolve(
   process.env.INIT_CWD ?? ".",
   process.argv[2] ?? join(process.cwd(), "dist-release"),

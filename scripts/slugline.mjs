@@ -1,5 +1,4 @@
 #!/usr/bin/env node
-import { readFileSync } from "node:fs";
 import { commands, isCommand } from "./commands.mjs";
 
 /* The program `slugline` of a package, and of a clone after `npm link`. */
@@ -8,9 +7,8 @@ const [, , given = "start"] = process.argv;
 const command = given.replace(/^--?(?=help$|version$|h$|v$)/, "");
 
 if (command === "version" || command === "v") {
-  console.log(
-    JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")).version,
-  );
+  const { versionOfSources } = await import("./project.mjs");
+  console.log(versionOfSources());
 } else if (command === "help" || command === "h") {
   console.log(help());
 } else if (isCommand(command)) {

@@ -1,6 +1,7 @@
 import packageJson from "../../package.json" with { type: "json" };
 
-export const version: string = packageJson.version;
+/** Of the sources, as the build knows it: past a release another one (`scripts/project.mjs`). */
+export const version: string = process.env.SLUGLINE_VERSION || packageJson.version;
 
 /**
  * The commit that this was built from; "unknown" where the build did not know it. The build puts
@@ -12,4 +13,5 @@ export const commit: string = process.env.SLUGLINE_COMMIT || "unknown";
 export const repository: string = process.env.SLUGLINE_REPOSITORY || "";
 
 /** Version and commit, as people read them. */
-export const versionName = commit === "unknown" ? version : `${version} (commit ${commit})`;
+export const versionName =
+  commit === "unknown" || version.includes("+") ? version : `${version} (commit ${commit})`;

@@ -27,7 +27,7 @@ export interface OwnAddress {
 }
 
 /**
- * Why `text` is not a valid destination, or null if it is (docs/behaviour.md, Links, `url`). The
+ * Why `text` is not a valid destination, or null if it is (docs/scripts.md, Links, `url`). The
  * scheme and both slashes are required literally: `http:host` and `http:\\host` parse as URLs, yet
  * a browser resolves them in a Location header as paths of this service. Without `own` an address
  * of this service is fine.

@@ -7,6 +7,7 @@ const ofPlatform = /^SLUGLINE_(\w+_)?(SERVICE_(HOST|PORT\w*)|PORT_\d+_\w+|ENV_\w
 const ofOthers = [
   "SLUGLINE_BUILD_ID",
   "SLUGLINE_COMMIT",
+  "SLUGLINE_VERSION",
   "SLUGLINE_REPOSITORY",
   "SLUGLINE_FOLDER",
   "SLUGLINE_ENV_NAMES",

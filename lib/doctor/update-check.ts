@@ -116,7 +116,7 @@ function newestIn(text: string): string | null {
   try {
     const { tag_name, version = tag_name } = JSON.parse(text) as Record<string, unknown>;
     const parts = typeof version === "string" ? numbersOf(version) : null;
-    return parts?.join(".") ?? null;
+    return parts?.[3] ? parts.slice(0, 3).join(".") : null;
   } catch {
     return null;
   }
@@ -129,8 +129,8 @@ export function isNewer(one: string, other: string): boolean {
   return at !== -1 && (mine[at] ?? 0) > (theirs[at] ?? 0);
 }
 
-/** Null unless it is a released version, such as v1.2.3. */
+/** Null unless it is a released version, such as v1.2.3, or one on the way to it: 1.2.3-dev.4. */
 function numbersOf(version: string): number[] | null {
-  const parts = /^v?(\d{1,6})\.(\d{1,6})\.(\d{1,6})$/.exec(version)?.slice(1);
-  return parts ? parts.map(Number) : null;
+  const parts = /^v?(\d{1,6})\.(\d{1,6})\.(\d{1,6})(-dev\b.*)?$/.exec(version)?.slice(1);
+  return parts ? parts.map((part, at) => (at === 3 ? Number(!part) : Number(part))) : null;
 }

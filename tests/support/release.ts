@@ -62,3 +62,6 @@ export async function readSchema(url: string): Promise<string[]> {
   const { rows } = await withClient(url, (client) => client.query<{ part: string }>(partsOfSchema));
   return rows.map(({ part }) => part).sort();
 }
+
+/** What a build says of itself: a release, or past one its distance and commit. */
+export const builtVersion = /^\d+\.\d+\.\d+(?:-dev\.\d+\+[\da-f]+)?$/;

@@ -40,7 +40,7 @@ describe("variables without effect", () => {
 
   it("names an unknown variable with our prefix, and a file of what is no secret", () => {
     expect(inEnglish(findIneffective({ SLUGLINE_COLOUR: "red" }))).toEqual([
-      "SLUGLINE_COLOUR is no variable of Slugline and has no effect: see docs/configuration.md.",
+      "SLUGLINE_COLOUR is not a Slugline variable and has no effect. See docs/configuration.md.",
     ]);
     expect(inEnglish(findIneffective({ BASE_URL_FILE: "/run/secrets/x" })[0])).toMatch(
       /^BASE_URL_FILE has no effect: set BASE_URL itself\. Only API_TOKEN, /,
@@ -58,7 +58,7 @@ describe("variables without effect", () => {
       ["DATA_DIRS", "DATA_DIR"],
     ] as const)
       expect(found(name)).toContain(`did you mean ${meant}?`);
-    expect(found("LISTEN")).toContain("LISTEN is no variable of Slugline and has no effect");
+    expect(found("LISTEN")).toContain("LISTEN is not a Slugline variable and has no effect");
     for (const name of ["TZ", "NODE_OPTIONS", "POSTGRES_PASSWORD", "COMPOSE_FILE", "HTTPS_PROXY"])
       expect(found(name)).toBe("");
   });

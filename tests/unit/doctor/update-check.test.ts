@@ -180,7 +180,7 @@ describe("the line in the health check", () => {
     for (const older of ["0.9.0", version])
       expect(await answered({ version: older })).toMatchObject({
         state: "good",
-        finding: expect.stringContaining("no newer one"),
+        finding: expect.stringContaining("latest version"),
       });
     expect(await answered("broken")).toMatchObject({
       state: "note",
@@ -197,6 +197,8 @@ it.each([
   ["1.0.0", "1.0.0", false],
   ["0.9.9", "1.0.0", false],
   ["1.9.0", "1.10.0", false],
+  ["1.1.1", "1.1.1-dev.5+4f0ee14c2b7a", true],
+  ["1.1.0", "1.1.1-dev.5+4f0ee14c2b7a", false],
 ])("%s is newer than %s: %s", (one, other, expected) => {
   expect(isNewer(one, other)).toBe(expected);
 });

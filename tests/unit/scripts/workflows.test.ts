@@ -207,3 +207,14 @@ describe("a script that publishes", () => {
     expect(callsOf("gh", "publish-release.mjs").status).toBe(1);
   });
 });
+
+it.each([
+  ".github/dependabot.yml",
+  ...readdirSync(".github/ISSUE_TEMPLATE").map((name) => `.github/ISSUE_TEMPLATE/${name}`),
+])("%s can be read", (file) => expect(parse(readFileSync(file, "utf8"))).toBeTypeOf("object"));
+
+it(".nvmrc names a version that the tests run with", () => {
+  expect(readFileSync(".github/workflows/test.yml", "utf8")).toContain(
+    `, ${readFileSync(".nvmrc", "utf8").trim()}]`,
+  );
+});
