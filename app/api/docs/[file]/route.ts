@@ -6,7 +6,7 @@ import { problemResponse } from "@/lib/http/problem";
 import { ownFile } from "@/lib/texts/own-file";
 
 /** The clients that the page beside this one links to. Public, as it is. */
-const answer = async (request: Request, { params }: RouteContext<"/api/docs/[file]">) => {
+const answer = async (request: Request, { params }: { params: Promise<{ file: string }> }) => {
   const { file } = await params;
   if (!clientFiles.includes(file))
     return problemResponse(new SluglineError("not_found", "apiPathUnknown"), requestIdOf(request));
