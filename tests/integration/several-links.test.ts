@@ -57,7 +57,7 @@ describe("the preview of new links", () => {
       {
         outcome: "invalid",
         problem: expect.stringMatching(
-          /^The address must be a full http.*\. The slug must be 1 to 64/,
+          /^The URL must be a full http.*\. The slug must be 1 to 64/,
         ),
       },
       { outcome: "invalid", problem: expect.stringContaining("reserved") },
