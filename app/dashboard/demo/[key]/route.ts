@@ -16,7 +16,7 @@ async function answer(
   { params }: { params: Promise<{ key: string }> },
 ): Promise<Response> {
   const { OWNER_EMAIL: email, OWNER_PASSWORD: password } = env();
-  if (!isDemoKey((await params).key) || !email || !password) notFound();
+  if (!isDemoKey((await params).key, env()) || !email || !password) notFound();
   const owner = await checkPassword({ email, password }, hashForKnown);
   const browser = { headers: await headers(), cookies: await cookies() };
   if (owner)

@@ -1,6 +1,7 @@
 "use server";
 
 import * as commands from "@/lib/commands/people";
+import { env } from "@/lib/config/env";
 import { domainSettingNames } from "@/lib/owners/edit-site-settings";
 import { siteSettingNames } from "@/lib/pages/site-schema";
 import { form } from "../../../server-action";
@@ -12,6 +13,9 @@ export const submitSettings = form(commands.saveSettings, {
     seen: entered[overwrites] === undefined ? loadedFields(entered) : {},
   }),
   // The browser keeps a chosen logo itself.
-  kept: () => [...siteSettingNames.filter((name) => name !== "SITE_LOGO"), ...domainSettingNames()],
+  kept: () => [
+    ...siteSettingNames.filter((name) => name !== "SITE_LOGO"),
+    ...domainSettingNames(env()),
+  ],
   refreshes: "/dashboard/settings",
 });
