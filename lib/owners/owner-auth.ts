@@ -19,7 +19,7 @@ export type OwnerAuth = Awaited<ReturnType<typeof make>>;
  */
 export function ownerAuth(): Promise<OwnerAuth> {
   const held = ownPart();
-  held.auth ??= make().catch((error: unknown) => {
+  held.auth ??= make(held.config.DASHBOARD_ORIGIN).catch((error: unknown) => {
     held.auth = null;
     throw error;
   });
@@ -37,10 +37,10 @@ const giveCookie = createAuthEndpoint(
   },
 );
 
-async function make() {
+async function make(origin: string) {
   const options = {
     appName: "Slugline",
-    baseURL: ownPart().config.DASHBOARD_ORIGIN,
+    baseURL: origin,
     secret: await sessionSecret(),
     database: prismaAdapter(database(), { provider: "postgresql" }),
     user: {

@@ -21,8 +21,8 @@ type Kept = { value: FetchedImage; failure: null } | { value: null; failure: Scr
  * Pictures by URL. Concurrent requests for one share a fetch, which takes its turn like all
  * scraping.
  */
-export const newPreviewImages = () =>
-  new LRUCache<string, Kept>({
+export const newPreviewImages = (): LRUCache<string, Kept> =>
+  new LRUCache({
     max: 500,
     maxSize: keptBytes,
     sizeCalculation: ({ value }) => value?.bytes.length ?? 1,
