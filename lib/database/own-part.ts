@@ -1,4 +1,4 @@
 import { running } from "../config/running";
 
-/** Any function may send a statement, so this part is found, not handed through all of them. */
+/** Statements are sent from everywhere. */
 export const ownPart = () => running().database;

@@ -1,4 +1,4 @@
 import { running } from "../config/running";
 
-/** Passwords are guessed at every door, and hashed for each: too many to hand the counts to. */
+/** Every door has passwords to guess, and to hash. */
 export const ownPart = () => running().limits;

@@ -1,4 +1,4 @@
 import { running } from "../config/running";
 
-/** Whoever stores or reads a link gets its short URL, and its previews: too many to hand it to. */
+/** Whatever stores or shows a link needs it. */
 export const ownPart = () => running().links;

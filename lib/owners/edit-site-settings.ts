@@ -42,13 +42,9 @@ export async function listSettings(
 }
 
 /** What further hosts have of their own, by the name under which it is stored; empty if nothing. */
-export async function listDomainSettings(config: Env): Promise<Record<string, string>> {
+export async function listDomainSettings({ DOMAINS }: Env): Promise<Record<string, string>> {
   const stored = await listStoredSettings();
-  return Object.fromEntries(domainSettingNames(config).map((name) => [name, stored[name] ?? ""]));
-}
-
-export function domainSettingNames({ DOMAINS }: Env): string[] {
-  return domainNames(DOMAINS);
+  return Object.fromEntries(domainNames(DOMAINS).map((name) => [name, stored[name] ?? ""]));
 }
 
 /**
@@ -67,7 +63,7 @@ export async function saveSettings(
   const ofDomains = domainSchema(config.DOMAINS);
   const names = [
     ...siteSettingNames.filter((name) => given[name] === undefined),
-    ...domainSettingNames(config),
+    ...domainNames(config.DOMAINS),
   ];
   const texts = new Map(
     names.flatMap((name) =>

@@ -1,4 +1,4 @@
 import { running } from "../config/running";
 
-/** Cookies, secrets and sessions are read wherever somebody acts: too many to hand them to. */
+/** Cookies and secrets are read wherever somebody acts. */
 export const ownPart = () => running().owners;

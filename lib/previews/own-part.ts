@@ -1,4 +1,4 @@
 import { running } from "../config/running";
 
-/** Visitors, owners and housekeeping read destinations: all share the queue, and wait for another. */
+/** Visitors, owners and housekeeping share one queue. */
 export const ownPart = () => running().previews;

@@ -1,4 +1,4 @@
 import { running } from "../config/running";
 
-/** The pages and doors of single sign-on and passkeys share nothing else. */
+/** Pages, routes and commands have only the provider in common. */
 export const ownPart = () => running().signIn;

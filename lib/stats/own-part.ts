@@ -1,4 +1,4 @@
 import { running } from "../config/running";
 
-/** Reports learn from one to the next; those who ask for one share nothing else. */
+/** Reports learn from one to the next. */
 export const ownPart = () => running().stats;

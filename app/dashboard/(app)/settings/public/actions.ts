@@ -2,8 +2,7 @@
 
 import * as commands from "@/lib/commands/people";
 import { env } from "@/lib/config/env";
-import { domainSettingNames } from "@/lib/owners/edit-site-settings";
-import { siteSettingNames } from "@/lib/pages/site-schema";
+import { domainNames, siteSettingNames } from "@/lib/pages/site-schema";
 import { form } from "../../../server-action";
 import { changedFields, loadedFields, overwrites } from "./setting-field";
 
@@ -15,7 +14,7 @@ export const submitSettings = form(commands.saveSettings, {
   // The browser keeps a chosen logo itself.
   kept: () => [
     ...siteSettingNames.filter((name) => name !== "SITE_LOGO"),
-    ...domainSettingNames(env()),
+    ...domainNames(env().DOMAINS),
   ],
   refreshes: "/dashboard/settings",
 });
