@@ -76,16 +76,6 @@ test("a taken slug shows an error at its field, with free suggestions", async ({
   expect((await service.api.get(`${slug}-2`)).url).toBe("https://example.com/x");
 });
 
-test("an abandoned draft is restored when the dialog opens again", async ({ page, service }) => {
-  await openPage(page, `${service.url}/dashboard/links`);
-  await page.keyboard.press("c");
-  await page.getByLabel("Destination").fill("https://example.com/draft");
-  await page.keyboard.press("Escape");
-  await expect(page.getByRole("dialog")).toBeHidden();
-  await page.keyboard.press("c");
-  await expect(page.getByLabel("Destination")).toHaveValue("https://example.com/draft");
-});
-
 fullTest(
   "an address that is taken along to several links leaves the draft of one",
   async ({ page, service }) => {
@@ -127,21 +117,6 @@ test("renaming keeps the old short link or warns with the clicks of the week, an
   await page.keyboard.press("Control+z");
   await expect(page.locator(`[data-slug="${slug}"]`)).toBeVisible();
   expect((await service.api.get(slug)).clickCount).toBe(3);
-});
-
-test("disabling shows in the row and can be undone from the toast", async ({ page, service }) => {
-  const { slug } = await service.api.create({ slug: unique() });
-  await openPage(page, `${service.url}/dashboard/links?q=${slug}`);
-  const row = page.locator(`[data-slug="${slug}"]`);
-  await row.getByRole("button", { name: `More for ${slug}` }).click();
-  await page.getByRole("menuitem", { name: "Disable" }).click();
-  // The row shows it at once; with its time it comes from the server.
-  await expect(row).toContainText("Disabled, last changed");
-  expect((await service.api.get(slug)).enabled).toBe(false);
-  await page.getByRole("button", { name: /Undo/ }).click();
-  await expect(row).not.toContainText("Disabled, last changed");
-  await expect(page.getByText("Undone")).toBeVisible();
-  expect((await service.api.get(slug)).enabled).toBe(true);
 });
 
 fullTest(
@@ -277,8 +252,8 @@ fullTest(
     await click(service, slug);
     await openPage(page, `${service.url}/dashboard/links?q=${slug}`);
     await page.locator(`[data-slug="${slug}"]`).hover();
-    await page.getByRole("button", { name: "Share by channel" }).click();
-    const dialog = page.getByRole("dialog", { name: "Share by channel" });
+    await page.getByRole("button", { name: "Channel links" }).click();
+    const dialog = page.getByRole("dialog", { name: "Channel links" });
     await expect(dialog.getByRole("button", { name: /Newsletter/ })).toContainText("2");
     await expect(dialog.getByRole("button", { name: /No channel/ })).toContainText("1");
     await dialog.getByRole("button", { name: /QR poster/ }).click();
@@ -320,8 +295,8 @@ test("the command palette finds links and runs commands", async ({ page, service
   await expect(
     palette.getByRole("option", { name: new RegExp(`/${slug} The woman`) }),
   ).toBeVisible();
-  await palette.getByRole("option", { name: `Share /${slug} by channel` }).click();
-  await expect(page.getByRole("dialog", { name: "Share by channel" })).toBeVisible();
+  await palette.getByRole("option", { name: `Channel links of /${slug}` }).click();
+  await expect(page.getByRole("dialog", { name: "Channel links" })).toBeVisible();
 });
 
 fullTest(
@@ -473,7 +448,7 @@ test("the list is reachable by Tab: search, filters, order, then each row with i
     `/${slug}`,
     `Copy ${service.url}/${slug}`,
     "QR code",
-    "Share by channel",
+    "Channel links",
     "Edit",
     `More for ${slug}`,
   ]) {
