@@ -1,9 +1,11 @@
 import { existsSync } from "node:fs";
 import { hostname } from "node:os";
 import { isatty } from "node:tty";
-import { env } from "../config/env";
+import type { Env } from "../config/env";
 import { quote } from "../core/shell";
 import { apiTokenFile } from "./api-access";
+
+type TokenSettings = Pick<Env, "API_TOKEN" | "DATA_DIR">;
 
 /**
  * Where the person who runs this server finds its API token: the terminal shows a link with it, a
@@ -14,8 +16,10 @@ export type TokenPlace =
   | { kind: "variable" }
   | { kind: "file"; path: string; command: string };
 
-export function tokenPlace(isTerminal = isatty(1)): TokenPlace {
-  const { API_TOKEN, DATA_DIR } = env();
+export function tokenPlace(
+  { API_TOKEN, DATA_DIR }: TokenSettings,
+  isTerminal = isatty(1),
+): TokenPlace {
   if (isTerminal) return { kind: "terminal" };
   if (API_TOKEN !== undefined) return { kind: "variable" };
   return { kind: "file", path: apiTokenFile(DATA_DIR), command: tokenCommand(DATA_DIR) };
@@ -31,10 +35,10 @@ export function tokenCommand(dataDir: string, container = containerOf(dataDir)):
  * The line that sets what samples and clients read. With the server's own token where its file is,
  * so that it works when it is pasted there; else with one that is made first.
  */
-export function accessLine(): string {
-  const place = tokenPlace(false);
+export function accessLine(config: TokenSettings & Pick<Env, "DASHBOARD_ORIGIN">): string {
+  const place = tokenPlace(config, false);
   const token = place.kind === "file" ? `"$(${place.command})"` : "slg_... # Settings > API";
-  return `export SLUGLINE_URL=${env().DASHBOARD_ORIGIN} SLUGLINE_TOKEN=${token}`;
+  return `export SLUGLINE_URL=${config.DASHBOARD_ORIGIN} SLUGLINE_TOKEN=${token}`;
 }
 
 /** Of the image. */

@@ -1,8 +1,7 @@
 import { type Actor, aboutPerson, environment, personOf } from "../audit/actor";
 import { recordEvent } from "../audit/record-event";
-import { env } from "../config/env";
+import type { Env } from "../config/env";
 import { log } from "../config/log";
-import { running } from "../config/running";
 import { withDeadline } from "../core/deadline";
 import { SluglineError } from "../core/errors";
 import type { NewOwner } from "../core/owner-schema";
@@ -10,6 +9,7 @@ import { database } from "../database/client";
 import { inTransaction } from "../database/in-transaction";
 import { takeGuess } from "../limits/guess-limits";
 import { isApiToken, setUpKey } from "../owners/api-access";
+import { ownPart } from "../owners/own-part";
 import { ownerData } from "../owners/owners";
 import { lockOwners } from "../owners/owners-lock";
 import { roleName } from "../owners/rights";
@@ -22,7 +22,7 @@ export async function hasOwner(): Promise<boolean> {
 
 /** The same for the front page, without a query once it is true. Unknown: true. */
 export async function isSetUp(): Promise<boolean> {
-  const owners = running().owners;
+  const owners = ownPart();
   if (owners.isSetUp) return true;
   try {
     owners.isSetUp = await withDeadline(hasOwner(), answerLimitMs);
@@ -64,8 +64,10 @@ async function createFirstOwner(
 /**
  * Creates the owner in OWNER_EMAIL and OWNER_PASSWORD if there is none, for unattended installs.
  */
-export async function ensureFirstOwner(): Promise<void> {
-  const { OWNER_EMAIL: email, OWNER_PASSWORD: password } = env();
+export async function ensureFirstOwner({
+  OWNER_EMAIL: email,
+  OWNER_PASSWORD: password,
+}: Env): Promise<void> {
   if (!email || !password || (await hasOwner())) return;
   if (await createFirstOwner({ email, password, name: "" }, () => environment, new Date()))
     log().info("created the first owner from OWNER_EMAIL");

@@ -15,6 +15,7 @@ import { TextsProvider } from "@/components/texts/texts-provider";
 import { cn } from "@/components/ui/cn";
 import { Part } from "@/components/ui/part";
 import { Skeleton } from "@/components/ui/skeleton";
+import { env } from "@/lib/config/env";
 import { access, hasRole, type Role } from "@/lib/core/access";
 import { formatDay, formatTime, zoneName } from "@/lib/core/format";
 import { partData } from "@/lib/http/part-data";
@@ -53,7 +54,7 @@ export default async function HomePage() {
       <div className="flex flex-col gap-4">
         {mayCreate && <QuickCreate hasFocus={links === 0} />}
         {links === 0 ? (
-          <NoLinksYet access={accessLine()} isBelowField={mayCreate} />
+          <NoLinksYet access={accessLine(env())} isBelowField={mayCreate} />
         ) : (
           <Parts {...{ owner, links, now }} />
         )}
@@ -134,7 +135,8 @@ async function findHighlights({ id: ownerId, role }: PartsProps["owner"], now: D
     : [];
   const failedChecks = checks.filter(({ state }) => state === "bad").map(({ name }) => name);
   const items = await listFeed({ ownerId, failedChecks, most: mostHighlights, now });
-  return { items, isChecked: items.length === 0 && (await areDestinationsChecked()) };
+  const mayBeChecked = items.length === 0 && env().PREVIEW_RECHECK_HOURS > 0;
+  return { items, isChecked: mayBeChecked && (await areDestinationsChecked()) };
 }
 
 async function findRecent(now: Date) {

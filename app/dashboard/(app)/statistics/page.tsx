@@ -113,7 +113,7 @@ export default async function StatisticsPage({
           isWaiting={waitingSince() !== null}
           newest={found.links > 0 ? await newestActive(scope) : []}
           other={chosen}
-          access={accessLine()}
+          access={accessLine(env())}
         />
       )}
     </TextsProvider>
