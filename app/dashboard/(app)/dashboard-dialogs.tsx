@@ -26,7 +26,8 @@ const KeyboardHelp = lazy(loadHelp);
  * before it was taken there.
  */
 export function loadAhead(refresh: () => void): void {
-  void Promise.allSettled([loadLinkDialog(), loadPalette(), loadHelp(), import("./stay-offline")]);
+  for (const load of [loadLinkDialog, loadPalette, loadHelp, () => import("./stay-offline")])
+    void load();
   if (takeBrowserZone()) refresh();
 }
 

@@ -80,11 +80,7 @@ function useLoadAhead(): void {
     const load = () => {
       stop.abort();
       clearTimeout(idle);
-      // Offline, opening a dialog tries again.
-      void loadDialogs().then(
-        ({ loadAhead }) => loadAhead(refresh),
-        () => {},
-      );
+      void loadDialogs().then(({ loadAhead }) => loadAhead(refresh));
     };
     const idle = setTimeout(load, idleMs);
     for (const sign of ["pointermove", "pointerdown", "keydown"])

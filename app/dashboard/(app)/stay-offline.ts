@@ -31,4 +31,4 @@ function stopOffline(event: Event): void {
 }
 
 // Without a connection they could not be loaded.
-void loadToasts().catch(() => {});
+void loadToasts();
