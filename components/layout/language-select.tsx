@@ -19,7 +19,7 @@ export function LanguageSelect({
   className?: string;
 }) {
   const t = useTexts("common.language");
-  const { run, pending } = useAction();
+  const { run } = useAction();
   return (
     <Field label={t("label")} {...(className && { className })}>
       {(control) => (
@@ -27,7 +27,6 @@ export function LanguageSelect({
           {...control}
           key={chosen}
           defaultValue={chosen ?? ""}
-          disabled={pending}
           onChange={({ target }) =>
             run(
               () => save(target.value || null),

@@ -86,7 +86,7 @@ export function ShareFields({ of, dates, children, onMade }: ShareFieldsProps) {
         {children}
       </div>
       <DialogFoot refused={refused}>
-        <Button variant="primary" type="submit" disabled={pending}>
+        <Button variant="primary" type="submit" pending={pending}>
           {t("create")}
         </Button>
       </DialogFoot>

@@ -38,7 +38,8 @@ const retryMs = 400;
 
 /** Asks for it again by itself once, then at each press. */
 function lose(script: HTMLScriptElement): void {
-  const { src } = script;
+  // The bundler knows it by what the attribute says.
+  const src = script.getAttribute("src") ?? "";
   const isFirst = !lost.has(src);
   script.remove();
   lost.set(src, false);

@@ -26,7 +26,13 @@ const KeyboardHelp = lazy(loadHelp);
  * before it was taken there.
  */
 export function loadAhead(refresh: () => void): void {
-  for (const load of [loadLinkDialog, loadPalette, loadHelp, () => import("./stay-offline")])
+  for (const load of [
+    loadLinkDialog,
+    loadPalette,
+    loadHelp,
+    () => import("./stay-offline"),
+    () => import("./keep-focus"),
+  ])
     void load();
   if (takeBrowserZone()) refresh();
 }

@@ -89,7 +89,7 @@ export function InviteDialog({
           )}
         </div>
         <DialogFoot refused={refused}>
-          <Button variant="primary" type="submit" disabled={pending}>
+          <Button variant="primary" type="submit" pending={pending}>
             {t("people.create")}
           </Button>
         </DialogFoot>

@@ -23,7 +23,6 @@ export function TimeZoneChoice({ zones, chosen }: { zones: string[]; chosen: str
             {...control}
             key={chosen}
             defaultValue={chosen}
-            disabled={pending}
             onChange={({ target }) =>
               choose(target.value, () => {
                 target.value = chosen;
@@ -39,7 +38,7 @@ export function TimeZoneChoice({ zones, chosen }: { zones: string[]; chosen: str
         )}
       </Field>
       <Button
-        disabled={pending}
+        pending={pending}
         onClick={() => choose(new Intl.DateTimeFormat().resolvedOptions().timeZone)}
       >
         {t("useBrowserTimeZone")}
