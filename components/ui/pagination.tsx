@@ -25,16 +25,18 @@ export function Pagination({
       className="flex items-center justify-between gap-4 px-1 pt-3 text-secondary text-small"
     >
       <span className="tabular-nums">{children}</span>
-      <span className="flex gap-1">
-        <Step href={back} variant="ghost" rel="prev">
-          <ChevronLeft aria-hidden className="size-4" />
-          {t("back")}
-        </Step>
-        <Step href={next} variant="plain" rel="next">
-          {t("next")}
-          <ChevronRight aria-hidden className="size-4" />
-        </Step>
-      </span>
+      {(back ?? next) !== null && (
+        <span className="flex gap-1">
+          <Step href={back} variant="ghost" rel="prev">
+            <ChevronLeft aria-hidden className="size-4" />
+            {t("back")}
+          </Step>
+          <Step href={next} variant="plain" rel="next">
+            {t("next")}
+            <ChevronRight aria-hidden className="size-4" />
+          </Step>
+        </span>
+      )}
     </nav>
   );
 }

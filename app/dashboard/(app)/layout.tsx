@@ -54,6 +54,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
   const viewer = await getViewer();
   const t = await getTexts("common.nav");
   const { BASE_URL, DOMAINS } = env();
+  const shownOwner = { email: owner.email, name: owner.name };
   return (
     <ViewerProvider viewer={viewer}>
       <TextsProvider of={dialogTexts}>
@@ -81,7 +82,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
           </a>
           <div className="min-h-svh print:block! sm:grid sm:grid-cols-[64px_minmax(0,1fr)] lg:grid-cols-[224px_minmax(0,1fr)]">
             <Topbar>
-              <OwnerMenu email={owner.email} version={version} isCompact />
+              <OwnerMenu owner={shownOwner} version={version} isCompact />
             </Topbar>
             <Sidebar
               host={new URL(BASE_URL).host}
@@ -107,7 +108,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
                     </div>
                   )}
                   <div className="border-hairline border-t pt-2">
-                    <OwnerMenu email={owner.email} version={version} />
+                    <OwnerMenu owner={shownOwner} version={version} />
                   </div>
                 </>
               }

@@ -15,7 +15,6 @@ import { TextsProvider } from "@/components/texts/texts-provider";
 import { cn } from "@/components/ui/cn";
 import { Part } from "@/components/ui/part";
 import { Skeleton } from "@/components/ui/skeleton";
-import { env } from "@/lib/config/env";
 import { access, hasRole, type Role } from "@/lib/core/access";
 import { formatDay, formatTime, zoneName } from "@/lib/core/format";
 import { partData } from "@/lib/http/part-data";
@@ -53,7 +52,7 @@ export default async function HomePage() {
       <div className="flex flex-col gap-4">
         {mayCreate && <QuickCreate hasFocus={links === 0} />}
         {links === 0 ? (
-          <NoLinksYet apiUrl={env().DASHBOARD_ORIGIN} isBelowField={mayCreate} />
+          <NoLinksYet isBelowField={mayCreate} />
         ) : (
           <Parts {...{ owner, links, now }} />
         )}

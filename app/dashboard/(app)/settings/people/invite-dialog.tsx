@@ -36,7 +36,7 @@ export function InviteDialog({
 }) {
   const t = useTexts("settings");
   const [email, setEmail] = useState("");
-  const [role, setRole] = useState<Role>("editor");
+  const [role, setRole] = useState<Role>("reader");
   const [refused, setRefused] = useState<Refused | null>(null);
   const [pending, start] = useTransition();
   const submit = (event: FormEvent) => {
