@@ -3,6 +3,7 @@
 import { lazy } from "react";
 import { takeBrowserZone } from "@/components/layout/browser-zone";
 import type { DialogRequest } from "@/components/layout/open-dialog";
+import { loadToasts } from "@/components/ui/toast";
 
 // Each dialog is loaded when it is first opened, the three behind keys of their own before.
 const [loadLinkDialog, loadPalette, loadHelp] = [
@@ -30,7 +31,7 @@ export function loadAhead(refresh: () => void): void {
     loadLinkDialog,
     loadPalette,
     loadHelp,
-    () => import("./stay-offline"),
+    loadToasts,
     () => import("./keep-focus"),
   ])
     void load();

@@ -12,6 +12,7 @@ import { OptimisticLinks } from "@/components/links/bulk/optimistic-links";
 import type { Role } from "@/lib/core/access";
 import type { Domains } from "@/lib/core/domains";
 import type { NewLinkDefaults } from "@/lib/core/new-link-defaults";
+import "./stay-offline";
 
 const loadDialogs = () => import("./dashboard-dialogs");
 const DashboardDialog = lazy(loadDialogs);

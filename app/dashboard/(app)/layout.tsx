@@ -12,6 +12,7 @@ import { ViewerProvider } from "@/components/layout/viewer-context";
 import { getViews, SideViews } from "@/components/links/list/side-views";
 import { getTexts } from "@/components/texts/get-texts";
 import { TextsProvider } from "@/components/texts/texts-provider";
+import { Announcer } from "@/components/ui/announce";
 import { Part } from "@/components/ui/part";
 import { Toaster } from "@/components/ui/toast";
 import { env } from "@/lib/config/env";
@@ -120,6 +121,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
             </main>
             <Dock create={<DockCreate />} />
           </div>
+          <Announcer />
           <DashboardKeys />
           <Toaster />
         </DashboardProvider>
