@@ -66,7 +66,7 @@ function useUnsaved() {
         event.stopPropagation();
         setLeaving(true);
       },
-      { capture: true, ...stop },
+      { capture: true, signal: stop.signal },
     );
     return () => stop.abort();
   }, [count, isLeaving]);
