@@ -38,11 +38,11 @@ const controls: Record<
     shows: "",
     role: "menu",
   },
-  "QR code": { path: `links/${slug}`, press: button("QR"), shows: "QR code" },
+  "QR code": { path: `links/${slug}`, press: button("QR code"), shows: "QR code" },
   "edit dialog": { path: `links/${slug}`, press: button(/^Edit$/), shows: "Edit" },
   "chart as table": {
     path: `links/${slug}`,
-    press: button("Show table"),
+    press: button("Show as a table"),
     shows: "",
     role: "table",
   },

@@ -129,7 +129,9 @@ export default function LinkDialog({
             onSettle={(now, isMine) => settle(draft, now, isMine)}
           />
           <FootNote>
-            {t.rich(link ? "escCloses" : "escKeeps", { esc: () => <Kbd>Esc</Kbd> })}
+            {t.rich(link || draft.url === "" ? "escCloses" : "escKeeps", {
+              esc: () => <Kbd>Esc</Kbd>,
+            })}
           </FootNote>
           <FootButtons save={link ? t("save") : t("create")} pending={pending} onClose={onClose} />
         </DialogFoot>
