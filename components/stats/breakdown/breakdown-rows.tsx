@@ -71,7 +71,8 @@ export interface BreakdownPlace {
   query: PageQuery;
 }
 
-const narrow = "grid grid-cols-[minmax(0,1fr)_60px_72px] items-center px-2";
+const narrow =
+  "grid grid-cols-[minmax(0,1fr)_60px_72px] items-center px-2 max-sm:grid-cols-[minmax(0,1fr)_52px_56px]";
 const full = "grid grid-cols-[minmax(0,1fr)_60px_48px_72px] items-center px-2";
 
 /** Some rows of a breakdown, with their column headers. `isFull`: shares and changes. */
