@@ -77,7 +77,7 @@ export function Sparkline({
           {today && open && (
             <path
               d={`M${open.x} ${open.y}h0`}
-              className={cn(stroke, style.line, "[stroke-width:3]")}
+              className={cn(stroke, style.line, "[stroke-width:4]")}
             />
           )}
         </>
