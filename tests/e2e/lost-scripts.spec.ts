@@ -61,7 +61,7 @@ for (const [name, { path, press, shows, role }] of Object.entries(controls))
     let isCut = true;
     await openPage(page, `${service.url}/dashboard/${path}`);
     await answerScripts(page, () => (isCut ? "abort" : "pass"));
-    const field = page.getByRole("main").locator("input[name=url], input[type=search]").first();
+    const field = page.locator("main").locator("input[name=url], input[type=search]").first();
     const hasField = await field.isVisible();
     if (hasField) await field.fill(slug);
     await press(page);
