@@ -69,9 +69,7 @@ for (const [name, { path, press, shows, role }] of Object.entries(controls))
     await expect(page.getByRole("heading").first()).toBeVisible();
     isCut = false;
     await press(page);
-    const part = role
-      ? page.getByRole(role).first()
-      : page.locator("[data-modal]").filter({ hasText: shows });
+    const part = role ? page.getByRole(role).first() : page.getByRole("dialog", { name: shows });
     await expect(part).toBeVisible();
     await expect(notice(page)).toHaveCount(0);
     if (hasField) await expect(field).toHaveValue(slug);
