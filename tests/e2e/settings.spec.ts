@@ -557,7 +557,7 @@ test("a field takes no keys while its form is being sent, so none are lost, and 
   for (let attempt = 2; attempt <= 10; attempt++)
     await guesser.submit("/dashboard/sign-in", { email: "a@example.com", password: "a guess" });
   await password.press("Enter");
-  await expect(page.getByText(/Too many wrong attempts: try again in \d+ minutes/)).toBeVisible();
+  await expect(page.getByText(/Too many wrong attempts. Try again in \d+ minutes/)).toBeVisible();
   await page.context().close();
 });
 

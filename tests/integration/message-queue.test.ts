@@ -373,7 +373,7 @@ describe("the queue", () => {
     const attempt = await database.service.messages.sender.tryOnce(one);
     expect(inEnglish(attempt)).toMatchObject({
       isAccepted: false,
-      error: "It could not be sent: Invalid URL",
+      error: "Could not send it: Invalid URL",
     });
     await settle(one, attempt, 0);
     expect(await claim()).toEqual([]);
