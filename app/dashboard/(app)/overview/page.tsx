@@ -15,6 +15,7 @@ import { TextsProvider } from "@/components/texts/texts-provider";
 import { cn } from "@/components/ui/cn";
 import { Part } from "@/components/ui/part";
 import { Skeleton } from "@/components/ui/skeleton";
+import { env } from "@/lib/config/env";
 import { access, hasRole, type Role } from "@/lib/core/access";
 import { formatDay, formatTime, zoneName } from "@/lib/core/format";
 import { partData } from "@/lib/http/part-data";
