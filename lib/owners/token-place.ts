@@ -5,8 +5,6 @@ import type { Env } from "../config/env";
 import { quote } from "../core/shell";
 import { apiTokenFile } from "./api-access";
 
-type TokenSettings = Pick<Env, "API_TOKEN" | "DATA_DIR">;
-
 /**
  * Where the person who runs this server finds its API token: the terminal shows a link with it, a
  * log never does. `command`: shows what is in the file.
@@ -17,7 +15,7 @@ export type TokenPlace =
   | { kind: "file"; path: string; command: string };
 
 export function tokenPlace(
-  { API_TOKEN, DATA_DIR }: TokenSettings,
+  { API_TOKEN, DATA_DIR }: Pick<Env, "API_TOKEN" | "DATA_DIR">,
   isTerminal = isatty(1),
 ): TokenPlace {
   if (isTerminal) return { kind: "terminal" };
@@ -29,16 +27,6 @@ export function tokenPlace(
 export function tokenCommand(dataDir: string, container = containerOf(dataDir)): string {
   const show = `cat ${quote(apiTokenFile(dataDir))}`;
   return container === null ? show : `docker exec ${container} ${show}`;
-}
-
-/**
- * The line that sets what samples and clients read. With the server's own token where its file is,
- * so that it works when it is pasted there; else with one that is made first.
- */
-export function accessLine(config: TokenSettings & Pick<Env, "DASHBOARD_ORIGIN">): string {
-  const place = tokenPlace(config, false);
-  const token = place.kind === "file" ? `"$(${place.command})"` : "slg_... # Settings > API";
-  return `export SLUGLINE_URL=${config.DASHBOARD_ORIGIN} SLUGLINE_TOKEN=${token}`;
 }
 
 /** Of the image. */

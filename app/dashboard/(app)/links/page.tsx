@@ -33,7 +33,6 @@ import { buttonStyle } from "@/components/ui/button";
 import { ChartPie, ChevronDown, Download, Plus } from "@/components/ui/icons";
 import { Kbd } from "@/components/ui/kbd";
 import { Part } from "@/components/ui/part";
-import { env } from "@/lib/config/env";
 import { access, hasRole } from "@/lib/core/access";
 import { withDeadline } from "@/lib/core/deadline";
 import { formatMatches } from "@/lib/core/format";
@@ -44,7 +43,6 @@ import { listReplacements } from "@/lib/links/replacements";
 import { listTagColors } from "@/lib/links/tags";
 import { asUndoer } from "@/lib/links/undoer";
 import { requireOwner } from "@/lib/owners/require-owner";
-import { accessLine } from "@/lib/owners/token-place";
 import { findIcons } from "@/lib/previews/host-icons";
 import { browseLinks, browseQuerySchema } from "@/lib/stats/list/browse-links";
 import { chosenLinks } from "@/lib/stats/list/chosen-links";
@@ -255,7 +253,7 @@ function Results({
 }: ResultsProps) {
   if (links.length === 0) {
     return counts.all === 0 && isWhole(query) ? (
-      <NoLinksYet access={accessLine(env())} />
+      <NoLinksYet />
     ) : (
       <NoneMatch {...{ query, counts, goneTag, locale }} />
     );

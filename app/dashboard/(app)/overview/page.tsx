@@ -20,7 +20,6 @@ import { access, hasRole, type Role } from "@/lib/core/access";
 import { formatDay, formatTime, zoneName } from "@/lib/core/format";
 import { partData } from "@/lib/http/part-data";
 import { requireOwner } from "@/lib/owners/require-owner";
-import { accessLine } from "@/lib/owners/token-place";
 import { areDestinationsChecked } from "@/lib/previews/broken-destinations";
 import { browseLinks } from "@/lib/stats/list/browse-links";
 import { listFeed } from "@/lib/stats/report/feed";
@@ -54,7 +53,7 @@ export default async function HomePage() {
       <div className="flex flex-col gap-4">
         {mayCreate && <QuickCreate hasFocus={links === 0} />}
         {links === 0 ? (
-          <NoLinksYet access={accessLine(env())} isBelowField={mayCreate} />
+          <NoLinksYet isBelowField={mayCreate} />
         ) : (
           <Parts {...{ owner, links, now }} />
         )}

@@ -41,7 +41,6 @@ import { type PartData, partData } from "@/lib/http/part-data";
 import type { Link } from "@/lib/links/link";
 import { listTagColors } from "@/lib/links/tags";
 import { requireOwner } from "@/lib/owners/require-owner";
-import { accessLine } from "@/lib/owners/token-place";
 import { browseLinks, browseQuerySchema } from "@/lib/stats/list/browse-links";
 import { absentLabel } from "@/lib/stats/query/filter-parameters";
 import { hasFilters } from "@/lib/stats/query/filters";
@@ -113,7 +112,6 @@ export default async function StatisticsPage({
           isWaiting={waitingSince() !== null}
           newest={found.links > 0 ? await newestActive(scope) : []}
           other={chosen}
-          access={accessLine(env())}
         />
       )}
     </TextsProvider>
