@@ -1211,7 +1211,15 @@ export function slugline({
         offset?: number;
         search?: string;
         url?: string;
-        state?: "active" | "disabled" | "expired" | "usedUp" | "scheduled" | "protected" | "broken";
+        state?:
+          | "active"
+          | "disabled"
+          | "expired"
+          | "usedUp"
+          | "scheduled"
+          | "protected"
+          | "broken"
+          | "outside";
         sort?: "createdAt" | "clickCount" | "lastClickedAt" | "slug";
         tag?: string[];
         tagMode?: "any" | "all";
@@ -1379,7 +1387,15 @@ export function slugline({
     exportLinks: (
       query: {
         q?: string;
-        state?: "active" | "disabled" | "expired" | "usedUp" | "scheduled" | "protected" | "broken";
+        state?:
+          | "active"
+          | "disabled"
+          | "expired"
+          | "usedUp"
+          | "scheduled"
+          | "protected"
+          | "broken"
+          | "outside";
         tag?: string[];
         tagMode?: "any" | "all";
         notTag?: string[];

@@ -114,6 +114,7 @@ export const access = {
     submitUnsubscribe: "anyone",
     addPasskey: "reader",
     addReceiver: "owner",
+    allowHost: "owner",
     changeRole: "owner",
     checkPreview: "editor",
     createLink: "editor",

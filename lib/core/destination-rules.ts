@@ -49,13 +49,14 @@ export function chooseDestination(
   return chosen ?? { destination: "default", url };
 }
 
-type AnyAddresses = { url: string } & {
+type AnyAddresses = { url: string; expiredUrl?: string | null | undefined } & {
   [Name in keyof DestinationRules]?: DestinationRules[Name] | undefined;
 };
 
 /** All addresses to which a link may lead. */
-export function addressesOf({ url, ios, android, geo }: AnyAddresses): string[] {
-  return [url, ios, android, ...Object.values(geo ?? {})].filter((address) => address != null);
+export function addressesOf({ url, expiredUrl, ios, android, geo }: AnyAddresses): string[] {
+  const all = [url, expiredUrl, ios, android, ...Object.values(geo ?? {})];
+  return all.filter((address) => address != null);
 }
 
 const names = (locale: string) => displayNames(locale, { type: "region", fallback: "none" });

@@ -23,14 +23,6 @@ export interface RuleHealth {
   brokenSince: string | null;
 }
 
-/** A query (destination, url) of the addresses of the rules of the link `l`. */
-export const ruleAddresses = Prisma.sql`
-  SELECT * FROM (VALUES ('ios', l."ios"), ('android', l."android")) AS platforms("destination", "url") WHERE "url" IS NOT NULL
-  UNION ALL SELECT * FROM jsonb_each_text(l."geo")`;
-
-/** Of a link `l`: an index has these. */
-export const leadsByRules = Prisma.sql`(l."ios" IS NOT NULL OR l."android" IS NOT NULL OR l."geo" IS NOT NULL)`;
-
 /** What the rules of the link `l` say where the check `k` was made. */
 const addressNow = Prisma.sql`
   CASE k."destination" WHEN 'ios' THEN l."ios" WHEN 'android' THEN l."android" ELSE l."geo" ->> k."destination" END`;

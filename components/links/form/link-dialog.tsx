@@ -3,6 +3,8 @@
 import { type FormEvent, useReducer, useRef, useState } from "react";
 import { useTexts } from "#texts";
 import { CornerDownLeft } from "@/components/links/icons";
+import { addressesOf } from "@/lib/core/destination-rules";
+import { withScheme } from "@/lib/core/typed-destination";
 import type { Channel } from "@/lib/links/channel";
 import type { Link } from "@/lib/links/link";
 import type { Texts } from "@/lib/texts/translator";
@@ -10,6 +12,7 @@ import { useViewer } from "../../layout/viewer-context";
 import { Button } from "../../ui/button";
 import { Dialog, DialogFoot } from "../../ui/dialog";
 import { Kbd } from "../../ui/kbd";
+import { OutsideHosts } from "../outside-hosts";
 import { ChannelPicker } from "./channel-picker";
 import { DestinationField } from "./destination-field";
 import { FootNote, useDiscardQuestion } from "./discard-question";
@@ -17,6 +20,7 @@ import { EditConflict } from "./edit-conflict";
 import { cardStyle, FoldedFields } from "./folded-fields";
 import { LinkAside, useDestinationPreview } from "./link-aside";
 import { firstFields, useLinkFields } from "./link-fields";
+import { rulesOf } from "./more-draft";
 import { OneOrSeveral } from "./one-or-several";
 import { ReadyLinks } from "./ready-links";
 import { noSharing } from "./sharing";
@@ -119,6 +123,15 @@ export default function LinkDialog({
           <LinkAside draft={draft} preview={preview} link={link} isFree={isFree} />
         </div>
         <DialogFoot refused={pending ? null : refused}>
+          {refused && (
+            <OutsideHosts
+              addresses={addressesOf({
+                url: withScheme(draft.url),
+                expiredUrl: draft.more.expiredUrl,
+                ...rulesOf(draft.more),
+              })}
+            />
+          )}
           <EditConflict
             conflict={conflict}
             pending={pending}

@@ -3,7 +3,7 @@
 import * as commands from "@/lib/commands/people";
 import { domainSettingNames } from "@/lib/owners/edit-site-settings";
 import { siteSettingNames } from "@/lib/pages/site-schema";
-import { form } from "../../../server-action";
+import { action, form } from "../../../server-action";
 import { changedFields, loadedFields, overwrites } from "./setting-field";
 
 export const submitSettings = form(commands.saveSettings, {
@@ -15,3 +15,5 @@ export const submitSettings = form(commands.saveSettings, {
   kept: () => [...siteSettingNames.filter((name) => name !== "SITE_LOGO"), ...domainSettingNames()],
   refreshes: "/dashboard/settings",
 });
+
+export const allowHost = action(commands.allowHost, (host: string) => ({ host }));
