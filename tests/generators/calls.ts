@@ -285,6 +285,8 @@ function everyField(slug: string, tags: string[]) {
     ios: "https://example.com/ios",
     android: "https://example.com/android",
     geo: { DE: "https://example.com/de" },
+    languages: { "pt-BR": "https://example.com/pt" },
+    schedule: [{ from: "2030-12-01T08:00:00Z", url: "https://example.com/winter" }],
     password: "open sesame",
     forwardQuery: true,
     forwardUtm: false,
