@@ -82,14 +82,21 @@ async function* pages(
   which: LinkSelection,
   now: Date,
 ): AsyncGenerator<ExportedLink[]> {
+  for await (const rows of linkPages(which, now)) {
+    const creators = await creatorsOf(rows);
+    yield rows.map((row) => toExported(row, creators.get(row.id) ?? null, format));
+  }
+}
+
+/** The links that match, oldest first, a page at a time. */
+export async function* linkPages(which: LinkSelection, now: Date): AsyncGenerator<StoredLink[]> {
   let afterId = 0;
   for (;;) {
     const after = afterId;
     const rows = await preferReplica("owners", (reader) => readPage(reader, which, after, now));
     const last = rows.at(-1);
     if (!last) return;
-    const creators = await creatorsOf(rows);
-    yield rows.map((row) => toExported(row, creators.get(row.id) ?? null, format));
+    yield rows;
     afterId = last.id;
   }
 }

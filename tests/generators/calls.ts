@@ -155,6 +155,7 @@ export function calls(own: string): Call[] {
       query: { q: `${own}-`, tag: [tag], state: "active" },
       answer: text(`"${one}","${destination}"`),
     },
+    { id: "exportRedirects", query: { format: "netlify" }, answer: text(`/${one} `) },
     { id: "exportClicks", ...ofOne, query: { from: "2026-01-01", to: "2026-01-31" }, answer: [] },
     { id: "exportClicksAsJson", ...ofOne, answer: [] },
     { id: "exportClicksAsNdjson", ...ofOne },

@@ -143,12 +143,12 @@ const links: Record<string, Row> = {
       "HEAD by a phone": ruled.ios,
     },
   },
-  spoken: {
+  "by-language": {
     link: { url, languages: { de: ruled.DE, en: ruled.FR } },
     answers: open,
     to: { "a phone in Germany": "https://de.example/%C3%A4" },
   },
-  dated: {
+  winter: {
     link: {
       url,
       schedule: [
@@ -204,7 +204,7 @@ const links: Record<string, Row> = {
     answers: asked,
     counts: "uncounted",
   },
-  spoken: { link: { url, password: "Grüße" }, answers: asked, counts: "uncounted" },
+  "by-language": { link: { url, password: "Grüße" }, answers: asked, counts: "uncounted" },
 };
 const slugs = Object.keys(links);
 
