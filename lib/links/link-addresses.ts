@@ -1,14 +1,24 @@
 import { domainToUnicode } from "node:url";
 import type { HostPatterns } from "../core/allowed-hosts";
+import { type DestinationRules, ruleFields } from "../core/destination-rules";
 import { Prisma } from "../database/generated/client";
+
+/** For queries of links with their rules. */
+export const selectRules = Object.fromEntries(
+  ruleFields.map((name) => [name, true]),
+) as Readonly<Record<keyof DestinationRules, true>>;
 
 /** A query (destination, url) of the addresses of the rules of the link `l`. */
 export const ruleAddresses = Prisma.sql`
   SELECT * FROM (VALUES ('ios', l."ios"), ('android', l."android")) AS platforms("destination", "url") WHERE "url" IS NOT NULL
-  UNION ALL SELECT * FROM jsonb_each_text(l."geo")`;
+  UNION ALL SELECT * FROM jsonb_each_text(l."geo")
+  UNION ALL SELECT * FROM jsonb_each_text(l."languages")
+  UNION ALL SELECT s."entry" ->> 'from', s."entry" ->> 'url' FROM jsonb_array_elements(l."schedule") AS s("entry")`;
 
-/** Of a link `l`: an index has these. */
-export const leadsByRules = Prisma.sql`(l."ios" IS NOT NULL OR l."android" IS NOT NULL OR l."geo" IS NOT NULL)`;
+/** Of a link `l`: two indexes have these. */
+export const leadsByRules = Prisma.sql`(
+  l."ios" IS NOT NULL OR l."android" IS NOT NULL OR l."geo" IS NOT NULL OR l."languages" IS NOT NULL OR l."schedule" IS NOT NULL
+)`;
 
 /** Whether an address of the link `l` is at a host that is not allowed: see `isAllowedHost`. */
 export function leadsOutside(hosts: HostPatterns): Prisma.Sql {

@@ -45,6 +45,8 @@ describe("DESTINATION_HOSTS", () => {
       { ios: outside },
       { android: outside },
       { geo: { DE: outside } },
+      { languages: { de: outside } },
+      { schedule: [{ from: "2030-01-01", url: outside }] },
       { expiredUrl: outside },
     ];
     const { slug } = await service.api.create({ url: inside });
@@ -68,11 +70,12 @@ describe("DESTINATION_HOSTS", () => {
     await allow("");
     const tag = fresh();
     const { slug } = await service.api.create({ url: outside, tags: [tag] });
-    const moved = await service.api.call<z.output<typeof replacementReportSchema>>(
-      "POST",
-      "/api/links/replace",
-      { find: "stranger.example", replace: "shop.example", scope: "host", tag },
-    );
+    const person = await makePerson(service, "owner");
+    const moved = await act(person.cookie, "replaceDestinations", [
+      [slug],
+      { find: "stranger.example", replace: "shop.example", scope: "host" },
+      randomUUID(),
+    ]);
     await allow("shop.example");
     const bulk = await service.api.call<{ results: { error?: Problem }[] }>(
       "POST",
@@ -103,8 +106,7 @@ describe("DESTINATION_HOSTS", () => {
       400,
       expect.stringContaining("must be at one of the allowed hosts"),
     ]);
-    const person = await makePerson(service, "owner");
-    const undone = await act(person.cookie, "undoReplacement", [moved.body.id]);
+    const undone = await act(person.cookie, "undoReplacement", [moved.value.id]);
     expect(undone).toMatchObject({
       ok: true,
       value: { done: [], failed: [{ slug, path: "url" }] },
@@ -122,6 +124,8 @@ describe("DESTINATION_HOSTS", () => {
       await create({ expiredUrl: outside }),
       await create({ ios: outside }),
       await create({ geo: { DE: inside, FR: outside } }),
+      await create({ languages: { de: outside } }),
+      await create({ schedule: [{ from: "2030-01-01", url: outside }] }),
       await create({ url: "https://evil.example/@shop.example" }),
     ];
     await create({ geo: { DE: inside }, ios: "https://a.shop.example/" });

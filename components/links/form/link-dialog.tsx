@@ -20,7 +20,7 @@ import { EditConflict } from "./edit-conflict";
 import { cardStyle, FoldedFields } from "./folded-fields";
 import { LinkAside, useDestinationPreview } from "./link-aside";
 import { firstFields, useLinkFields } from "./link-fields";
-import { rulesOf } from "./more-draft";
+import { rulesOfDraft } from "./more-draft";
 import { OneOrSeveral } from "./one-or-several";
 import { ReadyLinks } from "./ready-links";
 import { noSharing } from "./sharing";
@@ -128,7 +128,7 @@ export default function LinkDialog({
               addresses={addressesOf({
                 url: withScheme(draft.url),
                 expiredUrl: draft.more.expiredUrl,
-                ...rulesOf(draft.more),
+                ...rulesOfDraft(draft.more),
               })}
             />
           )}

@@ -192,7 +192,7 @@ function RuleLine({ rule, now, timeZone, locale }: Viewing & { rule: RuleHealth 
       }
       title={t("forRule", {
         state: check(`states.${state}`),
-        rule: ruleText(destination, rules, locale),
+        rule: ruleText(destination, rules, locale, timeZone),
       })}
     >
       {reason && said(reason)}
