@@ -35,12 +35,9 @@ function oneOf<W extends string>(names: readonly W[], label: string): W | undefi
  * came by that of BASE_URL. Other labels are shown as they are.
  */
 export function labelName(name: FilterName, label: string, context: LabelContext): string {
-  const { labels, locale, timeZone } = context;
+  const { labels, locale } = context;
   if (name.startsWith("utm_")) return tagLabel(name as TagFilterName, label, labels);
-  if (name === "destination") {
-    if (label === "default" || label === "ios" || label === "android") return labels(label);
-    return label === "Other" ? labels("words.other") : destinationName(label, locale, timeZone);
-  }
+  if (name === "destination") return destinationLabel(label, context);
   if (name === "domain") return label === "default" ? new URL(env().BASE_URL).host : label;
   const word = wordOf(name, label);
   if (word) return labels(`words.${word}`);
@@ -48,6 +45,11 @@ export function labelName(name: FilterName, label: string, context: LabelContext
   if (name === "locale") return localeName(label, locale);
   const device = name === "device" && oneOf(devices, label);
   return device ? labels(`devices.${device}`) : label;
+}
+
+function destinationLabel(label: string, { labels, locale, timeZone }: LabelContext): string {
+  if (label === "default" || label === "ios" || label === "android") return labels(label);
+  return label === "Other" ? labels("words.other") : destinationName(label, locale, timeZone);
 }
 
 export type TagFilterName = "utm_source" | "utm_medium" | "utm_campaign";

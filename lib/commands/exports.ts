@@ -71,7 +71,9 @@ export const exportRedirects = define({
   role: "reader",
   query: z.object({
     format: z
-      .enum(redirectFormats, { error: says("mustBeRedirects", { formats: redirectFormats.join(", ") }) })
+      .enum(redirectFormats, {
+        error: says("mustBeRedirects", { formats: redirectFormats.join(", ") }),
+      })
       .meta({ description: "Of which program the file is." }),
   }),
   notes: "exported",

@@ -378,7 +378,8 @@ export const replacementReportSchema = z
           changes: z.array(
             z.strictObject({
               field: z.string().meta({
-                description: "`url`, `ios`, `android`, or another rule with what it is for, such as `geo.DE`.",
+                description:
+                  "`url`, `ios`, `android`, or another rule with what it is for, such as `geo.DE`.",
               }),
               from: z.string(),
               to: z.string(),

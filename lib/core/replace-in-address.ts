@@ -78,8 +78,7 @@ export function replaceInAddresses(
     geo: byKey("geo", geo),
     languages: byKey("languages", languages),
     schedule:
-      schedule &&
-      schedule.map(({ from, url }) => ({ from, url: changed(`schedule.${from}`, url) })),
+      schedule?.map(({ from, url }) => ({ from, url: changed(`schedule.${from}`, url) })) ?? null,
   };
   const fields = new Set(replaced.map(({ field }) => field.split(".", 1)[0]));
   const changes = Object.fromEntries(Object.entries(after).filter(([name]) => fields.has(name)));

@@ -77,14 +77,12 @@ const destination = (own: OwnAddress) =>
       examples: ["https://example.com/page"],
     });
 
-const pointInTime = z
-  .string({ error: says("mustBeIsoDateOrNull") })
-  .transform((value, context) => {
-    const date = parseExpiry(value);
-    if (date) return date;
-    context.addIssue(problem("invalid_format", says("mustBeIsoDate")));
-    return z.NEVER;
-  });
+const pointInTime = z.string({ error: says("mustBeIsoDateOrNull") }).transform((value, context) => {
+  const date = parseExpiry(value);
+  if (date) return date;
+  context.addIssue(problem("invalid_format", says("mustBeIsoDate")));
+  return z.NEVER;
+});
 const instant = pointInTime.nullable();
 
 /** Addresses by a key that `findProblem` finds nothing wrong with. Empty means null. */
@@ -131,7 +129,9 @@ const languages = (own: OwnAddress) =>
   });
 
 function findLanguageProblem(tag: string): Sentence | null {
-  return canonicalTag(tag) === tag ? null : sentence("isNoLanguage", { tag: canonicalTag(tag) ?? "pt-BR" });
+  return canonicalTag(tag) === tag
+    ? null
+    : sentence("isNoLanguage", { tag: canonicalTag(tag) ?? "pt-BR" });
 }
 
 /** Sorted. Empty means null. */

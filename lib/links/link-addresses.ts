@@ -4,9 +4,9 @@ import { type DestinationRules, ruleFields } from "../core/destination-rules";
 import { Prisma } from "../database/generated/client";
 
 /** For queries of links with their rules. */
-export const selectRules = Object.fromEntries(
-  ruleFields.map((name) => [name, true]),
-) as Readonly<Record<keyof DestinationRules, true>>;
+export const selectRules = Object.fromEntries(ruleFields.map((name) => [name, true])) as Readonly<
+  Record<keyof DestinationRules, true>
+>;
 
 /** A query (destination, url) of the addresses of the rules of the link `l`. */
 export const ruleAddresses = Prisma.sql`

@@ -1,7 +1,7 @@
 import { env } from "../config/env";
+import { isoDate } from "../core/day";
 import { toLocation } from "../core/destination";
 import { scheduledAt } from "../core/destination-rules";
-import { isoDate } from "../core/day";
 import type { FileFormat } from "../core/table-file";
 import { database } from "../database/client";
 import { Prisma } from "../database/generated/client";
@@ -35,7 +35,7 @@ const forms = {
     start: ({ host }) =>
       `geo $slugline_dollar {\n  default "$";\n}\nserver {\n  listen 80;\n  server_name ${host};\n`,
     row: (slug, to) =>
-      `  location = /${slug} { return 302 "${to.replaceAll("$", "${slugline_dollar}")}"; }\n`,
+      `  location = /${slug} { return 302 "${to.replaceAll("$", `\${slugline_dollar}`)}"; }\n`,
     end: "}\n",
     longest: 4_000,
   },

@@ -9,8 +9,10 @@ import { newLinkFields } from "../links/schema";
 import { isAllowed } from "./refuse-visit";
 
 const sampleSchema = () => {
-  const { url, ...fields } = newLinkFields(destinationRules()).pick({ url: true, ...selectRules })
-    .shape;
+  const { url, ...fields } = newLinkFields(destinationRules()).pick({
+    url: true,
+    ...selectRules,
+  }).shape;
   return z.object({
     link: z.object({ url, ...fields }),
     visitor: z.enum(Object.keys(sampleVisitors) as [SampleVisitor, ...SampleVisitor[]]),

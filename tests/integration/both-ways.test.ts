@@ -204,7 +204,7 @@ const links: Record<string, Row> = {
     answers: asked,
     counts: "uncounted",
   },
-  "by-language": { link: { url, password: "Grüße" }, answers: asked, counts: "uncounted" },
+  spoken: { link: { url, password: "Grüße" }, answers: asked, counts: "uncounted" },
 };
 const slugs = Object.keys(links);
 

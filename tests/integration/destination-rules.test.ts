@@ -99,7 +99,9 @@ describe("the fields languages and schedule", () => {
     for (const tag of ["de-AT", "pt-BR", "ja"])
       await visit(service.server, `/${slug}`, { headers: { ...windows, "Accept-Language": tag } });
     const [{ from: since = "" } = {}] = later.schedule;
-    const { destinations } = (await service.api.stats(slug)) as z.output<typeof anyStatisticsSchema>;
+    const { destinations } = (await service.api.stats(slug)) as z.output<
+      typeof anyStatisticsSchema
+    >;
     expect(destinations).toEqual([
       { destination: since, count: 1 },
       { destination: "de", count: 1 },

@@ -201,8 +201,7 @@ export function ScheduleFields({ more, url, problemOf, onChange }: DestinationFi
   const [now] = useState(() => new Date());
   const noteId = useId();
   const { schedule: rows } = more;
-  const replace = (index: number, row: KeyedRow) =>
-    onChange({ schedule: rows.with(index, row) });
+  const replace = (index: number, row: KeyedRow) => onChange({ schedule: rows.with(index, row) });
   const problem = problemOf("schedule");
   const { schedule } = rulesOfDraft(more);
   const next = schedule?.find(({ from }) => new Date(from) > now);
@@ -211,7 +210,7 @@ export function ScheduleFields({ more, url, problemOf, onChange }: DestinationFi
     <fieldset className="flex min-w-0 flex-col gap-1.5" aria-describedby={noteId}>
       <legend className="mb-1.5 font-medium text-small">{t("title")}</legend>
       {rows.map(([from, address], index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a row has nothing else that stays while it is typed
+        // A row has nothing else that stays while it is typed.
         <div key={index} className="flex min-w-0 items-center gap-2 max-sm:flex-wrap">
           <InstantInput
             aria-label={t("from", { zone: readableZone(timeZone) })}
@@ -236,7 +235,9 @@ export function ScheduleFields({ more, url, problemOf, onChange }: DestinationFi
           size="small"
           name="schedule"
           className="self-start max-sm:h-11"
-          onClick={() => onChange({ schedule: [...rows, [midnightAfter(rows, now, timeZone), ""]] })}
+          onClick={() =>
+            onChange({ schedule: [...rows, [midnightAfter(rows, now, timeZone), ""]] })
+          }
         >
           {t("add")}
         </Button>

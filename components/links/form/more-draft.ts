@@ -1,4 +1,8 @@
-import type { AddressesByKey, DestinationRules, ScheduledAddress } from "@/lib/core/destination-rules";
+import type {
+  AddressesByKey,
+  DestinationRules,
+  ScheduledAddress,
+} from "@/lib/core/destination-rules";
 import { readNumber } from "@/lib/core/read-number";
 import type { Link } from "@/lib/links/link";
 import type { LinkInput } from "@/lib/links/schema";

@@ -147,7 +147,10 @@ describe("chooseDestination", () => {
     languages: fc.option(fc.dictionary(tag, address, { maxKeys: 5, noNullPrototype: true })),
     schedule: fc.option(
       fc
-        .uniqueArray(fc.record({ from: instant, url: address }), { maxLength: 5, selector: ({ from }) => from })
+        .uniqueArray(fc.record({ from: instant, url: address }), {
+          maxLength: 5,
+          selector: ({ from }) => from,
+        })
         .map((entries) => entries.toSorted((a, b) => (a.from < b.from ? -1 : 1))),
     ),
   });
@@ -155,28 +158,34 @@ describe("chooseDestination", () => {
   it("leads every visitor to exactly one address of the link, by platform, country, language, date, then url", () => {
     const agents = fc.oneof(fc.constantFrom(...Object.values(userAgents)), fc.string());
     fc.assert(
-      fc.property(rules, agents, fc.option(code), fc.option(locale), (link, userAgent, country, locale) => {
-        const platform = readAppPlatform(userAgent);
-        const chosen = chooseDestination(link, { platform, country, locale, at }, any);
-        const byPlatform = {
-          ...(platform === "ios" && { ios: link.ios }),
-          ...(platform === "android" && { android: link.android }),
-        };
-        const order = [
-          ...Object.entries(byPlatform),
-          ...Object.entries(link.geo ?? {}).filter(([of]) => of === country),
-          ...Object.entries(link.languages ?? {})
-            .filter(([of]) => locale !== null && `${locale}-`.startsWith(`${of}-`))
-            .sort(([a], [b]) => b.length - a.length),
-          ...(link.schedule ?? [])
-            .filter(({ from }) => new Date(from) <= at)
-            .map(({ from, url }) => [from, url] as const)
-            .reverse(),
-          ["default", link.url],
-        ];
-        const [destination, url] = order.find(([, address]) => address !== null) ?? [];
-        expect(chosen).toEqual({ destination, url });
-      }),
+      fc.property(
+        rules,
+        agents,
+        fc.option(code),
+        fc.option(locale),
+        (link, userAgent, country, locale) => {
+          const platform = readAppPlatform(userAgent);
+          const chosen = chooseDestination(link, { platform, country, locale, at }, any);
+          const byPlatform = {
+            ...(platform === "ios" && { ios: link.ios }),
+            ...(platform === "android" && { android: link.android }),
+          };
+          const order = [
+            ...Object.entries(byPlatform),
+            ...Object.entries(link.geo ?? {}).filter(([of]) => of === country),
+            ...Object.entries(link.languages ?? {})
+              .filter(([of]) => locale !== null && `${locale}-`.startsWith(`${of}-`))
+              .sort(([a], [b]) => b.length - a.length),
+            ...(link.schedule ?? [])
+              .filter(({ from }) => new Date(from) <= at)
+              .map(({ from, url }) => [from, url] as const)
+              .reverse(),
+            ["default", link.url],
+          ];
+          const [destination, url] = order.find(([, address]) => address !== null) ?? [];
+          expect(chosen).toEqual({ destination, url });
+        },
+      ),
     );
   });
 });

@@ -215,8 +215,19 @@ describe("newLinkSchema", () => {
     ["languages.iw", { languages: { iw: url } }],
     ["languages.de", { languages: { de: `${service}/other` } }],
     ["schedule", { schedule: { from: "2030-01-01", url } }],
-    ["schedule", { schedule: Array.from({ length: 11 }, (_, at) => ({ from: `20${30 + at}-01-01`, url })) }],
-    ["schedule", { schedule: [{ from: "2030-01-01", url }, { from: "2030-01-01T01:00+01:00", url }] }],
+    [
+      "schedule",
+      { schedule: Array.from({ length: 11 }, (_, at) => ({ from: `20${30 + at}-01-01`, url })) },
+    ],
+    [
+      "schedule",
+      {
+        schedule: [
+          { from: "2030-01-01", url },
+          { from: "2030-01-01T01:00+01:00", url },
+        ],
+      },
+    ],
     ["schedule.0.from", { schedule: [{ from: "soon", url }] }],
     ["schedule.0.url", { schedule: [{ from: "2030-01-01", url: `${service}/other` }] }],
   ])("refuses %s in %j", (path, fields) => {
@@ -242,7 +253,12 @@ describe("linkChangesSchema", () => {
     [{ languages: {} }, { languages: null }],
     [{ schedule: [] }, { schedule: null }],
     [
-      { schedule: [{ from: "2031-01-01", url }, { from: "2030-01-01T01:00+01:00", url }] },
+      {
+        schedule: [
+          { from: "2031-01-01", url },
+          { from: "2030-01-01T01:00+01:00", url },
+        ],
+      },
       {
         schedule: [
           { from: "2030-01-01T00:00:00.000Z", url },

@@ -1,5 +1,5 @@
-import { getLink, updateLink, deleteLink } from "@/lib/commands/links";
 import { exportRedirects } from "@/lib/commands/exports";
+import { deleteLink, getLink, updateLink } from "@/lib/commands/links";
 import { operation } from "@/lib/http/api/api-route";
 
 /** A link may have the slug `redirects`. */

@@ -99,7 +99,10 @@ it("finds what changes of the destinations by language and date", () => {
       { from: "2031-03-01T00:00:00Z", url: "https://spring.example/" },
     ],
   });
-  expect(changesOf(ruled, { ...draft, more: emptyMore })).toEqual({ languages: null, schedule: null });
+  expect(changesOf(ruled, { ...draft, more: emptyMore })).toEqual({
+    languages: null,
+    schedule: null,
+  });
 });
 
 it("finds what changes of the destinations by platform and country", () => {

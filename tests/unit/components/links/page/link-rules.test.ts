@@ -4,7 +4,13 @@ import type { Link } from "@/lib/links/link";
 import { useTexts } from "../../../support/english-texts";
 
 const summary = (link: Partial<Link>) =>
-  settingsSummary(link as Link, useTexts("links.page"), useTexts("links.rules"), "en", "Europe/Berlin");
+  settingsSummary(
+    link as Link,
+    useTexts("links.page"),
+    useTexts("links.rules"),
+    "en",
+    "Europe/Berlin",
+  );
 
 it("says what a link has beyond its destination, and nothing of a plain one", () => {
   expect(summary({ slug: "a" })).toEqual([]);
