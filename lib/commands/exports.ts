@@ -77,8 +77,8 @@ export const exportRedirects = define({
       .meta({ description: "Of which program the file is." }),
   }),
   notes: "exported",
-  run: async ({ now }, { format }) => ({
-    pieces: redirectMap(format, now),
+  run: async ({ now, parts }, { format }) => ({
+    pieces: redirectMap(format, parts.config.BASE_URL, now),
     what: sentence("links"),
     name: `redirects-${format}-${isoDate(now)}`,
     format: redirectFile(format),

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { env } from "../config/env";
 import { roles } from "../core/access";
 import { parseHostPattern } from "../core/allowed-hosts";
 import { emailSchema } from "../core/email";
@@ -37,11 +36,13 @@ export const invitePerson = define({
   repeats: "secret",
   notes: "person-invited",
   run: async (context, { body: { role, email = null } }) => {
+    const { config, messages } = context.parts;
     const { owner, by, language } = acting(context);
     const invitation = { invitedById: owner.id, email, role };
     const { id, secret } = await inviteOwner(invitation, by, context.now, context.key);
-    const link = env().DASHBOARD_ORIGIN + invitePath(secret);
-    const isMailed = email !== null && (await mailInvitation(email, link, language));
+    const link = config.DASHBOARD_ORIGIN + invitePath(secret);
+    const isMailed =
+      email !== null && (await mailInvitation(messages.mailer, email, link, language));
     return { id, role, link, mailedTo: isMailed ? email : null };
   },
 });
@@ -66,8 +67,9 @@ export const makeReset = define({
     if (id === owner.id) throw new SluglineError("forbidden", "changeOwnPassword");
     const secret = await offerReset({ id }, owner.id, by, context.now);
     if (secret === null) throw new SluglineError("not_found", "personGone");
-    const link = env().DASHBOARD_ORIGIN + resetPath(secret);
-    return { link, mailedTo: await mailReset(id, link) };
+    const { config, messages } = context.parts;
+    const link = config.DASHBOARD_ORIGIN + resetPath(secret);
+    return { link, mailedTo: await mailReset(messages.mailer, id, link) };
   },
 });
 
@@ -145,7 +147,8 @@ export const saveSettings = define({
   form: z.object({ seen: z.record(z.string(), z.string()) }),
   body: () => z.record(z.string(), z.string()),
   notes: "settings-changed",
-  run: (context, { body, seen = {} }) => saveStored(acting(context).by, body, context.now, seen),
+  run: (context, { body, seen = {} }) =>
+    saveStored(context.parts, acting(context).by, body, context.now, seen),
 });
 
 /** Lets links lead to a further host. No token may do it. */
@@ -156,5 +159,5 @@ export const allowHost = define({
     host: z.string().refine((host) => parseHostPattern(host) === host && !host.startsWith("*")),
   }),
   notes: "settings-changed",
-  run: (context, { host }) => allowStored(acting(context).by, host, context.now),
+  run: (context, { host }) => allowStored(context.parts, acting(context).by, host, context.now),
 });

@@ -1,4 +1,3 @@
-import { env } from "../config/env";
 import { isoDate } from "../core/day";
 import { toLocation } from "../core/destination";
 import { scheduledAt } from "../core/destination-rules";
@@ -6,7 +5,8 @@ import type { FileFormat } from "../core/table-file";
 import { database } from "../database/client";
 import { Prisma } from "../database/generated/client";
 import { columns, type LinkColumn } from "../links/fields";
-import { type Link, toLink } from "../links/link";
+import { shownLink } from "../links/get-link";
+import type { Link } from "../links/link";
 import { stateConditions } from "../links/state-conditions";
 import { english } from "../texts/say";
 import { linkPages } from "./export-links";
@@ -116,9 +116,13 @@ export function redirectFile(format: RedirectFormat): FileFormat {
 }
 
 /** Active links and aliases as redirects of another server, as they are now. */
-export async function* redirectMap(format: RedirectFormat, now: Date): AsyncGenerator<string> {
+export async function* redirectMap(
+  format: RedirectFormat,
+  baseUrl: string,
+  now: Date,
+): AsyncGenerator<string> {
   const { comment, usage, start, row, end, longest }: Form = forms[format];
-  const origin = new URL(env().BASE_URL);
+  const origin = new URL(baseUrl);
   const head = [
     english("redirectsOf", { origin: origin.origin, date: isoDate(now) }),
     usage,
@@ -126,7 +130,7 @@ export async function* redirectMap(format: RedirectFormat, now: Date): AsyncGene
   ];
   yield head.map(comment).join("") + start(origin);
   for await (const rows of linkPages({ q: "", state: "active" }, now)) {
-    const links = rows.map((each) => toLink(each, env().BASE_URL));
+    const links = rows.map(shownLink);
     yield links
       .filter((link) => !link.hasPassword)
       .flatMap((link) => {

@@ -56,7 +56,7 @@ const hasLinks = async () => {
 async function fileOf(format: RedirectFormat): Promise<string> {
   await hasLinks();
   const pieces: string[] = [];
-  for await (const piece of redirectMap(format, now)) pieces.push(piece);
+  for await (const piece of redirectMap(format, "https://go.example", now)) pieces.push(piece);
   return pieces.join("");
 }
 
