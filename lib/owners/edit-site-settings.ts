@@ -111,8 +111,7 @@ export async function allowHost(
   host: string,
   now: Date,
 ): Promise<void> {
-  if (settings.given().DESTINATION_HOSTS)
-    throw new SluglineError("forbidden", "hostsAreGiven");
+  if (settings.given().DESTINATION_HOSTS) throw new SluglineError("forbidden", "hostsAreGiven");
   const { DESTINATION_HOSTS: seen = "" } = await listStoredSettings();
   // Without any, every host is allowed.
   if (seen === "") return;
