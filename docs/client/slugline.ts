@@ -1444,7 +1444,7 @@ export function slugline({
 
     /** Export all active links as redirects of another server. With their aliases, as they are now. The head of the file names what it cannot say, and the links with a password, which it leaves out. */
     exportRedirects: (
-      query: { format: "nginx" | "caddy" | "apache" | "netlify" | "cloudflare" | "html" } = {},
+      query: { format?: "nginx" | "caddy" | "apache" | "netlify" | "cloudflare" | "html" } = {},
       options: Options = {},
     ): Promise<Response> => call("GET", `/api/links/redirects`, { query, ...options }),
 

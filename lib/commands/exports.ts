@@ -74,10 +74,14 @@ export const exportRedirects = define({
       .enum(redirectFormats, {
         error: says("mustBeRedirects", { formats: redirectFormats.join(", ") }),
       })
-      .meta({ description: "Of which program the file is." }),
+      .meta({
+        description:
+          "Of which program the file is. Without it, the link with the slug `redirects`.",
+      })
+      .optional(),
   }),
   notes: "exported",
-  run: async ({ now, parts }, { format }) => ({
+  run: async ({ now, parts }, { format = "nginx" }) => ({
     pieces: redirectMap(format, parts.config.BASE_URL, now),
     what: sentence("links"),
     name: `redirects-${format}-${isoDate(now)}`,
