@@ -10,6 +10,7 @@ import { RoleContext } from "@/components/layout/role";
 import { keepTyped } from "@/components/layout/typed-ahead";
 import { OptimisticLinks } from "@/components/links/bulk/optimistic-links";
 import type { Role } from "@/lib/core/access";
+import "./stay-offline";
 
 const loadDialogs = () => import("./dashboard-dialogs");
 const DashboardDialog = lazy(loadDialogs);
@@ -73,11 +74,7 @@ function useLoadAhead(): void {
     const load = () => {
       stop.abort();
       clearTimeout(idle);
-      // Offline, opening a dialog tries again.
-      void loadDialogs().then(
-        ({ loadAhead }) => loadAhead(refresh),
-        () => {},
-      );
+      void loadDialogs().then(({ loadAhead }) => loadAhead(refresh));
     };
     const idle = setTimeout(load, idleMs);
     for (const sign of ["pointermove", "pointerdown", "keydown"])
