@@ -29,7 +29,7 @@ describe("variables without effect", () => {
     ["SLUGLINE_API_TOKEN_FILE", "API_TOKEN_FILE"],
   ])("%s was meant to be %s", (name, meant) => {
     expect(inEnglish(findIneffective({ [name]: "value" }))).toEqual([
-      `${name} is no variable of Slugline and has no effect: did you mean ${meant}?`,
+      `${name} is not a Slugline variable and has no effect. Did you mean ${meant}?`,
     ]);
     // The right one counts, and the other may be another program's.
     expect(findIneffective({ [name]: "value", [meant]: "value" })).toEqual([]);
@@ -38,7 +38,7 @@ describe("variables without effect", () => {
 
   it("names an unknown variable with our prefix, and a file of what is no secret", () => {
     expect(inEnglish(findIneffective({ SLUGLINE_COLOUR: "red" }))).toEqual([
-      "SLUGLINE_COLOUR is no variable of Slugline and has no effect: see .env.example.",
+      "SLUGLINE_COLOUR is not a Slugline variable and has no effect. See .env.example.",
     ]);
     expect(inEnglish(findIneffective({ BASE_URL_FILE: "/run/secrets/x" })[0])).toMatch(
       /^BASE_URL_FILE has no effect: set BASE_URL itself\. Only API_TOKEN, /,
