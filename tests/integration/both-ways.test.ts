@@ -142,6 +142,22 @@ const links: Record<string, Row> = {
       "HEAD by a phone": ruled.ios,
     },
   },
+  "by-language": {
+    link: { url, languages: { de: ruled.DE, en: ruled.FR } },
+    answers: open,
+    to: { "a phone in Germany": "https://de.example/%C3%A4" },
+  },
+  winter: {
+    link: {
+      url,
+      schedule: [
+        { from: future, url: ruled.FR },
+        { from: past, url: ruled.DE },
+      ],
+    },
+    answers: open,
+    to: "https://de.example/%C3%A4",
+  },
   disabled: {
     link: {
       url,

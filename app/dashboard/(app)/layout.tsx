@@ -12,10 +12,11 @@ import { ViewerProvider } from "@/components/layout/viewer-context";
 import { getViews, SideViews } from "@/components/links/list/side-views";
 import { getTexts } from "@/components/texts/get-texts";
 import { TextsProvider } from "@/components/texts/texts-provider";
+import { Announcer } from "@/components/ui/announce";
 import { Part } from "@/components/ui/part";
 import { Toaster } from "@/components/ui/toast";
 import { env } from "@/lib/config/env";
-import { newLinkDefaults } from "@/lib/config/site-settings";
+import { newLinkDefaults, settingsInEffect, siteSettings } from "@/lib/config/site-settings";
 import { version } from "@/lib/config/version";
 import { access, hasRole } from "@/lib/core/access";
 import { formatNumber } from "@/lib/core/format";
@@ -24,6 +25,7 @@ import { requireOwnerInOutage } from "@/lib/owners/require-owner";
 import * as linkActions from "./link-actions";
 import * as replaceActions from "./replace-actions";
 import { saveShortcuts, saveTheme } from "./settings/preferences/actions";
+import { allowHost } from "./settings/public/actions";
 import { leave } from "./settings/sessions/actions";
 import * as severalActions from "./several-actions";
 import * as shareActions from "./share-actions";
@@ -54,6 +56,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
   const viewer = await getViewer();
   const t = await getTexts("common.nav");
   const { BASE_URL, DOMAINS } = env();
+  const shownOwner = { email: owner.email, name: owner.name };
   return (
     <ViewerProvider viewer={viewer}>
       <TextsProvider of={dialogTexts}>
@@ -64,13 +67,18 @@ export default async function DashboardLayout({ children }: { children: ReactNod
             ...replaceActions,
             ...viewActions,
             ...shareActions,
+            allowHost,
             saveShortcuts,
             saveTheme,
             signOut: leave,
           }}
-          baseUrl={BASE_URL}
-          domains={DOMAINS}
-          newLink={newLinkDefaults()}
+          instance={{
+            baseUrl: BASE_URL,
+            domains: DOMAINS,
+            hosts: siteSettings().DESTINATION_HOSTS ?? new Set(),
+            areHostsGiven: settingsInEffect().given().DESTINATION_HOSTS !== undefined,
+            newLink: newLinkDefaults(),
+          }}
           role={owner.role}
         >
           <a
@@ -81,7 +89,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
           </a>
           <div className="min-h-svh print:block! sm:grid sm:grid-cols-[64px_minmax(0,1fr)] lg:grid-cols-[224px_minmax(0,1fr)]">
             <Topbar>
-              <OwnerMenu email={owner.email} version={version} isCompact />
+              <OwnerMenu owner={shownOwner} version={version} isCompact />
             </Topbar>
             <Sidebar
               host={new URL(BASE_URL).host}
@@ -107,7 +115,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
                     </div>
                   )}
                   <div className="border-hairline border-t pt-2">
-                    <OwnerMenu email={owner.email} version={version} />
+                    <OwnerMenu owner={shownOwner} version={version} />
                   </div>
                 </>
               }
@@ -119,6 +127,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
             </main>
             <Dock create={<DockCreate />} />
           </div>
+          <Announcer />
           <DashboardKeys />
           <Toaster />
         </DashboardProvider>

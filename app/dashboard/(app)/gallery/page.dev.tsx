@@ -53,6 +53,7 @@ const noCounts = {
   scheduled: 0,
   protected: 0,
   broken: 0,
+  outside: 0,
 };
 
 /** Every component in every state, for development. */
@@ -217,11 +218,11 @@ export default function GalleryPage() {
       </Specimen>
       <Specimen title="Cards and tables">
         <Card>
-          <Tabs defaultValue="country">
+          <Tabs value="country">
             <CardHead ruled>
               <CardTitle>Places</CardTitle>
               <CardNote>30 days</CardNote>
-              <TabList>
+              <TabList aria-label="Places">
                 <Tab value="country">Country</Tab>
                 <Tab value="city">City</Tab>
               </TabList>
@@ -259,7 +260,7 @@ export default function GalleryPage() {
         />
       </Specimen>
       <Specimen title="Empty, loading, failed">
-        <NoLinksYet apiUrl="https://go.example.com" />
+        <NoLinksYet />
         <NoneMatch
           query={{ q: "berlin", state: "expired", sort: "newest", page: 1 }}
           counts={noCounts}
