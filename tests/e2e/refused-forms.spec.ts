@@ -139,6 +139,7 @@ test("the focus goes to the next row, or back to its control", async ({ page, se
   const hasFocus = () => page.evaluate(() => document.activeElement !== document.body);
   await expect.poll(hasFocus).toBe(true);
   await openPage(page, `${service.url}/dashboard/settings/preferences`);
+  await page.getByLabel("Time zone").focus();
   await page.getByLabel("Time zone").selectOption("Europe/Berlin");
   await expect(page.getByText("Berlin").first()).toBeVisible();
   await expect(page.getByLabel("Time zone")).toBeFocused();
