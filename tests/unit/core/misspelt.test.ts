@@ -57,7 +57,7 @@ describe("variables without effect", () => {
       ["HOTS", "HOST"],
       ["DATA_DIRS", "DATA_DIR"],
     ] as const)
-      expect(found(name)).toContain(`did you mean ${meant}?`);
+      expect(found(name)).toContain(`Did you mean ${meant}?`);
     expect(found("LISTEN")).toContain("LISTEN is not a Slugline variable and has no effect");
     for (const name of ["TZ", "NODE_OPTIONS", "POSTGRES_PASSWORD", "COMPOSE_FILE", "HTTPS_PROXY"])
       expect(found(name)).toBe("");
