@@ -193,19 +193,6 @@ test("the chart supports arrow keys and has a table view", async ({ page, servic
   await expect(rows.nth(1)).toContainText("so far7");
 });
 
-test("uncounted visits are listed by kind and name", async ({ page, service }) => {
-  const slug = await clickedLink(service);
-  await page.goto(`${service.url}/dashboard/links/${slug}`);
-  await page.getByRole("link", { name: "Bots", exact: true }).click();
-  await expect(page).toHaveURL(/more=bots$/);
-  await expect(details(page).getByRole("region", { name: "Previews" })).toContainText("Slack");
-  // Visits of crawlers are stored within a second.
-  await expect(async () => {
-    await page.reload();
-    await expect(details(page).getByRole("region", { name: "Crawlers" })).toContainText(/google/i);
-  }).toPass();
-});
-
 test("a failed card shows its request id, does not affect others, and can be retried", async ({
   page,
   service,

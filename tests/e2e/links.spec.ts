@@ -76,16 +76,6 @@ test("a taken slug shows an error at its field, with free suggestions", async ({
   expect((await service.api.get(`${slug}-2`)).url).toBe("https://example.com/x");
 });
 
-test("an abandoned draft is restored when the dialog opens again", async ({ page, service }) => {
-  await openPage(page, `${service.url}/dashboard/links`);
-  await page.keyboard.press("c");
-  await page.getByLabel("Destination").fill("https://example.com/draft");
-  await page.keyboard.press("Escape");
-  await expect(page.getByRole("dialog")).toBeHidden();
-  await page.keyboard.press("c");
-  await expect(page.getByLabel("Destination")).toHaveValue("https://example.com/draft");
-});
-
 fullTest(
   "an address that is taken along to several links leaves the draft of one",
   async ({ page, service }) => {
@@ -127,21 +117,6 @@ test("renaming keeps the old short link or warns with the clicks of the week, an
   await page.keyboard.press("Control+z");
   await expect(page.locator(`[data-slug="${slug}"]`)).toBeVisible();
   expect((await service.api.get(slug)).clickCount).toBe(3);
-});
-
-test("disabling shows in the row and can be undone from the toast", async ({ page, service }) => {
-  const { slug } = await service.api.create({ slug: unique() });
-  await openPage(page, `${service.url}/dashboard/links?q=${slug}`);
-  const row = page.locator(`[data-slug="${slug}"]`);
-  await row.getByRole("button", { name: `More for ${slug}` }).click();
-  await page.getByRole("menuitem", { name: "Disable" }).click();
-  // The row shows it at once; with its time it comes from the server.
-  await expect(row).toContainText("Disabled, last changed");
-  expect((await service.api.get(slug)).enabled).toBe(false);
-  await page.getByRole("button", { name: /Undo/ }).click();
-  await expect(row).not.toContainText("Disabled, last changed");
-  await expect(page.getByText("Undone")).toBeVisible();
-  expect((await service.api.get(slug)).enabled).toBe(true);
 });
 
 fullTest(

@@ -472,20 +472,6 @@ test("a forgotten password: another owner makes a link, which signs the other de
   await Promise.all([guest.context().close(), before.context().close()]);
 });
 
-test("an invitation can be withdrawn", async ({ page, browser, service }) => {
-  await page.goto(settings(service.url, "people"));
-  const link = await makeInvitation(page, "owner");
-  await page.getByRole("button", { name: "Cancel invite" }).first().click();
-  await expect(page.getByText("Invitation cancelled")).toBeVisible();
-  await expect(page.getByText(link)).toHaveCount(0);
-  const guest = await freshPage(browser, "203.0.113.22");
-  await guest.goto(link);
-  await expect(
-    guest.getByRole("heading", { name: "This invitation has expired or was already used" }),
-  ).toBeVisible();
-  await guest.context().close();
-});
-
 test("another browser is signed out from the list of sessions", async ({
   page,
   browser,
@@ -647,25 +633,6 @@ test("links are exported, checked and imported; errors are listed by row", async
     enabled: false,
     expiresAt: null,
   });
-});
-
-test("an exported JSON file recreates the same links elsewhere", async ({ page, service }) => {
-  const { slug, url, title } = await service.api.create({
-    slug: "json-trip",
-    title: "Zürich, “quoted”",
-    url: "https://example.com/a?b=c#d",
-  });
-  await page.goto(settings(service.url, "data"));
-  const answer = await page.request.get(`${settings(service.url, "data")}/export?format=json`);
-  const links = (await answer.json()) as { slug: string }[];
-  await service.api.remove(slug);
-  const buffer = Buffer.from(JSON.stringify(links.filter((link) => link.slug === slug)));
-  await page
-    .getByLabel(/^File of links/)
-    .setInputFiles({ name: "links.json", mimeType: "application/json", buffer });
-  await page.getByRole("button", { name: "Import 1 link" }).click();
-  await expect(page.getByText("1 link imported")).toBeVisible();
-  expect(await service.api.get(slug)).toMatchObject({ url, title });
 });
 
 test("a file of another shortener is recognized, one of unknown columns is mapped, and an import is undone", async ({

@@ -1,5 +1,4 @@
 // Run: verify
-import pg from "pg";
 import { describe, expect, it } from "vitest";
 import type { Link, Problem } from "../support/contract";
 import { useSharedService } from "../support/service";
@@ -38,27 +37,6 @@ describe("aliases", () => {
     expect((await service.api.patch(slug, { aliases: [] })).body.aliases).toEqual([]);
     expect(Object.keys(await service.api.get(slug))).toHaveLength(13);
     expect(Object.keys(await service.api.create({}))).toHaveLength(13);
-  });
-
-  it("redirect at once, byte for byte like the slug, and are invalidated with their link", async () => {
-    const [slug, alias] = [unique(), unique()];
-    await service.api.create({ slug, aliases: [alias], url: "https://example.com/one?x=%41" });
-    const [own, other] = [await go(slug), await go(alias)];
-    const { date: _, ...headers } = own.headers;
-    expect([other.status, other.body]).toEqual([302, own.body]);
-    expect(other.headers).toMatchObject(headers);
-    await service.api.patch(slug, { url: "https://example.com/two" });
-    expect((await go(alias)).headers.location).toBe("https://example.com/two");
-    await service.api.patch(slug, { enabled: false });
-    expect((await go(alias)).status).toBe(404);
-    await service.api.patch(slug, { enabled: true, expiresAt: "2020-01-01" });
-    expect((await go(alias)).headers.location).toBe("/");
-    await service.api.patch(slug, { expiresAt: null, aliases: [] });
-    expect((await go(alias)).status).toBe(404);
-    await service.api.patch(slug, { aliases: [alias] });
-    expect((await go(alias)).status).toBe(302);
-    await service.api.remove(slug);
-    expect([(await go(slug)).status, (await go(alias)).status]).toEqual([404, 404]);
   });
 
   it("count their own clicks, which are among those of the link; bots and HEAD count nothing", async () => {
@@ -187,35 +165,6 @@ describe("aliases", () => {
     ).rejects.toMatchObject({ code: "23505" });
   });
 
-  it("refuse what no slug can be, and more than 20", async () => {
-    const url = "https://example.com/";
-    expect(await refusalOf("POST", "/api/links", { url, aliases: ["ok", "a b"] })).toEqual([
-      400,
-      "validation_failed",
-      "aliases.1",
-    ]);
-    expect(await refusalOf("POST", "/api/links", { url, aliases: ["api"] })).toEqual([
-      400,
-      "validation_failed",
-      "aliases.0",
-    ]);
-    expect(await refusalOf("POST", "/api/links", { url, aliases: "x" })).toEqual([
-      400,
-      "validation_failed",
-      "aliases",
-    ]);
-    const many = Array.from({ length: 21 }, unique);
-    expect(await refusalOf("POST", "/api/links", { url, aliases: many })).toEqual([
-      400,
-      "validation_failed",
-      "aliases",
-    ]);
-    const { slug } = await service.api.create({ aliases: many.slice(0, 20) });
-    expect(
-      await refusalOf("PATCH", `/api/links/${slug}`, { slug: unique(), keepOldSlug: true }),
-    ).toEqual([400, "validation_failed", "aliases"]);
-  });
-
   it("go to one of many requests at the same time, whether for a link or an alias", async () => {
     for (let round = 0; round < 5; round++) {
       const wanted = unique();
@@ -305,20 +254,6 @@ describe("aliases", () => {
       slug: alias,
     });
     expect([found.status, found.body.slug]).toEqual([200, slug]);
-  });
-
-  it("sent back as they are lock no slugs", async () => {
-    const [slug, alias, other] = [unique(), unique(), unique()];
-    await service.api.create({ slug, aliases: [alias, other] });
-    const holder = new pg.Client({ connectionString: service.databaseUrl });
-    await holder.connect();
-    try {
-      await holder.query("SELECT pg_advisory_lock(1936487795)");
-      const sent = await service.api.patch(slug, { slug, aliases: [other, alias], title: "Kept" });
-      expect(sent.body).toMatchObject({ slug, title: "Kept", aliases: [alias, other].sort() });
-    } finally {
-      await holder.end();
-    }
   });
 
   it("hostile paths around an alias are answered like those around a slug", async () => {

@@ -11,7 +11,6 @@ import { afterAll, describe, expect, it, vi } from "vitest";
 import { anyStatisticsSchema } from "@/lib/commands/statistics-schemas";
 import { qrText } from "@/lib/links/qr-text";
 import { databaseCommand } from "../support/owner-command";
-import { RawConnection } from "../support/raw-connection";
 import { useService } from "../support/service";
 import { browsers, postForm, visit } from "../support/visitor";
 
@@ -31,21 +30,6 @@ describe("further hosts", () => {
     const { body } = await visit(service.server, `/api/links/${slug}/stats${query}`, { headers });
     return anyStatisticsSchema.parse(JSON.parse(body));
   };
-
-  it("answer all slugs, in any spelling of the host", async () => {
-    const { slug, shortUrl } = await service.api.create({ url });
-    expect(new URL(shortUrl).hostname).toBe("localhost");
-    for (const Host of [
-      "go.brand.example",
-      "GO.Brand.Example.:80",
-      "l.example",
-      "l.example:8443",
-    ]) {
-      const answer = await ask(`/${slug}`, { Host, ...people });
-      expect([answer.status, answer.headers.location], Host).toEqual([302, url]);
-    }
-    expect((await service.api.get(slug)).clickCount).toBe(4);
-  });
 
   it("answer neither the dashboard nor the API, nor its health checks", async () => {
     const token = { Authorization: `Bearer ${service.server.token}` };
@@ -68,13 +52,6 @@ describe("further hosts", () => {
     });
     expect(written.status).toBe(404);
     expect((await ask("/written", people)).status).toBe(404);
-  });
-
-  it("answer a request without a host", async () => {
-    const { slug } = await service.api.create({ url });
-    const connection = new RawConnection(service.server);
-    await connection.send(`GET /${slug} HTTP/1.0\r\n\r\n`);
-    expect((await connection.next())?.headers.location).toBe(url);
   });
 
   it("believe a proxy about the host, and show none that is not listed", async () => {

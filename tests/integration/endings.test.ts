@@ -4,7 +4,7 @@ import pg from "pg";
 import { describe, expect, it } from "vitest";
 import type { Link } from "../support/contract";
 import { isFullRun } from "../support/run";
-import { useService, useSharedService } from "../support/service";
+import { useSharedService } from "../support/service";
 import { browsers, postForm, visit } from "../support/visitor";
 
 const future = "2999-01-01T00:00:00.000Z";
@@ -16,7 +16,7 @@ const client = { "User-Agent": browsers.windows };
  * `both-ways` cannot say.
  */
 describe("a link that is not plain", () => {
-  const service = useService({ env: { PREVIEW_PAGES: "true", DESTINATION_SCHEMES: "mailto" } });
+  const service = useSharedService();
   const open = (slug: string, headers: Record<string, string> = client) =>
     visit(service.server, `/${slug}`, { headers });
   const clicks = async (slug: string) => (await service.api.get(slug)).clickCount;
@@ -154,37 +154,10 @@ describe("a link that is not plain", () => {
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([303]));
     });
   });
-
-  describe("the preview page", () => {
-    const preview = (slug: string) => visit(service.server, `/${slug}+`, { headers: client });
-
-    it("shows where an active link leads, and is an uncounted visit", async () => {
-      const { slug, id } = await create({ title: "A title" });
-      const { status, headers, body } = await preview(slug);
-      expect(status).toBe(200);
-      expect(headers["content-security-policy"]).toContain("default-src 'none'");
-      expect(body).toContain("secret.example");
-      expect(body).toContain("A title");
-      expect(body).toContain(`href="/${slug}"`);
-      expect(await service.api.get(slug)).toMatchObject({ clickCount: 0, botHitCount: 0 });
-      const stored = () =>
-        service.sql(`SELECT "kind", "name" FROM "UncountedVisit" WHERE "linkId" = $1`, [id]);
-      await expect.poll(stored, { timeout: 5_000 }).toEqual([{ kind: "previewPage", name: "" }]);
-    });
-  });
 });
 
 describe("the API", () => {
   const service = useSharedService();
-
-  it("gives a link a password, which is asked for in the visitor's language", async () => {
-    const { slug } = await service.api.create({ password: "pw" });
-    const asked = await visit(service.server, `/${slug}`, {
-      headers: { ...client, "Accept-Language": "de-AT, en;q=0.5" },
-    });
-    expect(asked.body).toContain("Dieser Link ist geschützt");
-    expect(asked.headers.vary).toContain("Accept-Language");
-  });
 
   it("returns only what is set, or what the request names, and never the password", async () => {
     const plain = await service.api.create({});
@@ -306,29 +279,6 @@ describe("the API", () => {
       image,
       clickCount: 1,
     });
-  });
-
-  it("keeps a history of changes, and of passwords only whether there was one", async () => {
-    const { slug } = await service.api.create({ maxClicks: 5 });
-    await service.api.patch(slug, { maxClicks: 9, password: "one", forwardQuery: true });
-    await service.api.patch(slug, { password: "two" });
-    const { body } = await service.api.call<{
-      changes: { field: string; from: unknown; to: unknown; by: string }[];
-    }>("GET", `/api/links/${slug}/history`);
-    const changes = body.changes.map(({ field, from, to }) => ({ field, from, to }));
-    expect(changes).toHaveLength(4);
-    expect(changes[0]).toEqual({ field: "password", from: true, to: true });
-    expect(changes).toEqual(
-      expect.arrayContaining([
-        { field: "maxClicks", from: 5, to: 9 },
-        { field: "password", from: false, to: true },
-        { field: "forwardQuery", from: false, to: true },
-      ]),
-    );
-    expect(new Set(body.changes.map(({ by }) => by))).toEqual(new Set(["API_TOKEN"]));
-    expect(await service.sql(`SELECT "editedBy" FROM "Link" WHERE "editedBy" IS NOT NULL`)).toEqual(
-      [],
-    );
   });
 
   it.runIf(isFullRun)(

@@ -123,59 +123,6 @@ describe("with IGNORE_CASE=true", () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
   });
 
-  it("leaves out what was pasted behind a short link", async () => {
-    const slug = `${unique()}-Paste`;
-    await service.api.create({ slug });
-    for (const tail of pasted) {
-      expect([
-        tail,
-        (await go(slug + tail)).status,
-        (await go(`${slug.toUpperCase()}${tail}?utm_source=x`)).status,
-      ]).toEqual([tail, 302, 302]);
-      expect([tail, (await go(`${unique()}${tail}`)).status]).toEqual([tail, 404]);
-    }
-    for (const tail of [
-      "%E3%80%82",
-      "%EF%BC%8C%E8%AF%B7%E7%9C%8B",
-      "`",
-      "%60",
-      "%E2%80%8B",
-      "%E3%81%A7%E3%81%99",
-      "*",
-      "%3Cbr%3E",
-    ]) {
-      expect([tail, (await go(slug + tail)).headers.location]).toEqual([tail, url]);
-    }
-    for (const path of [
-      `${slug}.x`,
-      `${slug}.html`,
-      `.${slug}`,
-      "api.",
-      "api",
-      "favicon.ico.",
-      `${slug}%00`,
-      `${slug}${".".repeat(200)}`,
-    ]) {
-      expect([path, (await go(path)).status >= 400]).toEqual([path, true]);
-    }
-    expect((await service.api.get(slug)).clickCount).toBe(pasted.length * 2 + 8);
-  });
-
-  it("finds what follows a short link whose ? got lost", async () => {
-    const slug = `${unique()}-Lost`;
-    await service.api.create({ slug });
-    for (const tail of [
-      "&utm_source=lost",
-      "%3Futm_source=lost",
-      "utm_source=lost",
-      "&amp;utm_source=lost",
-      "%3Futm_source%3Dlost%26utm_medium%3Dx",
-    ]) {
-      expect([tail, (await go(slug + tail)).headers.location]).toEqual([tail, url]);
-    }
-    expect((await service.api.stats(slug)).utmSources).toEqual([{ source: "lost", count: 5 }]);
-  });
-
   it("the 404 page names no link that exists, and `/dashboard` leads where it did", async () => {
     const slug = `${unique()}-Hidden`;
     await service.api.create({ slug });

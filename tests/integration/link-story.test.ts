@@ -17,7 +17,7 @@ import { getWeekdayHours } from "@/lib/stats/report/weekday-hours";
 import type { Click } from "@/lib/visits/describe/describe-click";
 import { recordClicks } from "@/lib/visits/record-clicks";
 import { recordUncounted } from "@/lib/visits/record-uncounted";
-import { createLink, deleteLink, updateLink } from "../support/links";
+import { createLink, updateLink } from "../support/links";
 import { makeClick } from "../support/make-click";
 import { useOwnDatabase } from "../support/own-database";
 
@@ -176,26 +176,6 @@ describe("changes of a link", () => {
       ["enabled", at(5).toISOString(), null],
     ]);
     expect(JSON.stringify(changes)).not.toMatch(/secret|token/);
-  });
-
-  it("are not noted when the change fails", async () => {
-    const [one, other] = [await newLink(createdAt), await newLink(createdAt)];
-    await expect(updateLink(one.slug, { slug: other.slug }, at(1))).rejects.toThrow("taken");
-    expect(await changesOf(one.slug)).toEqual([]);
-  });
-
-  it("are at most 200, the latest, and go with the link", async () => {
-    const { id, slug } = await newLink(createdAt);
-    for (let index = 1; index <= 203; index++) {
-      await own.query(
-        `UPDATE "Link" SET "enabled" = NOT "enabled", "updatedAt" = '${new Date(createdAt.getTime() + index * 1_000).toISOString()}' WHERE "id" = ${id}`,
-      );
-    }
-    const changes = await changesOf(slug);
-    expect(changes).toHaveLength(200);
-    expect(changes[0]?.at).toBe(new Date(createdAt.getTime() + 4_000).toISOString());
-    await deleteLink(slug);
-    expect((await own.query(`SELECT FROM "LinkChange" WHERE "linkId" = ${id}`)).rowCount).toBe(0);
   });
 });
 

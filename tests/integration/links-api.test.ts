@@ -74,14 +74,6 @@ describe("POST /api/links", () => {
     expect(body.errors).toEqual([expect.objectContaining({ path: "slug", code: "reserved" })]);
   });
 
-  it("answers 409 when the slug is taken", async () => {
-    const slug = fresh();
-    await service.api.create({ slug });
-    const { status, body } = await post({ url: "https://example.com", slug });
-    expect(status).toBe(409);
-    expect(body.code).toBe("slug_taken");
-  });
-
   it("lets exactly one of many concurrent requests get a slug", async () => {
     const slug = fresh();
     const answers = await Promise.all(
@@ -129,14 +121,6 @@ describe("POST /api/links", () => {
     });
     expect(answer.status).toBe(201);
     expect(answer.body).toMatchObject({ clickCount: 0, enabled: true });
-  });
-
-  it("allows an expiry in the past", async () => {
-    const { slug, expiresAt } = await service.api.create({
-      expiresAt: "2001-02-03T04:05:06+02:00",
-    });
-    expect(expiresAt).toBe("2001-02-03T02:05:06.000Z");
-    expect((await visit(service.server, `/${slug}`)).status).toBe(404);
   });
 
   it("answers malformed JSON, other content types and large bodies", async () => {
@@ -347,40 +331,6 @@ describe("GET /api/links", () => {
     expect((await service.api.list(`?q=${tag}`)).links.map(({ id }) => id)).toEqual(
       [...ids].reverse(),
     );
-  });
-
-  it("searches slug, url and title as a case-insensitive substring with literal % and _", async () => {
-    const tag = fresh();
-    await service.api.create({
-      slug: `${tag}-Slug`,
-      url: "https://example.com/one",
-      title: "First",
-    });
-    await service.api.create({
-      slug: `${tag}-b`,
-      url: `https://example.com/${tag}/PATH_100%25`,
-      title: "Zweite Übung",
-    });
-    const found = async (q: string) =>
-      (await service.api.list(`?q=${encodeURIComponent(q)}`)).links.map(({ slug }) => slug);
-    expect(await found(`${tag}-sLUG`)).toEqual([`${tag}-Slug`]);
-    expect(await found(`${tag}/path_100%`)).toEqual([`${tag}-b`]);
-    expect(await found("zweite üb")).toEqual([`${tag}-b`]);
-    expect(await found(`${tag}_slug`)).toEqual([]);
-    expect(await found(`${tag}%b`)).toEqual([]);
-    expect(await found("\\")).toEqual([]);
-  });
-
-  it("filters by enabled", async () => {
-    const tag = fresh();
-    await service.api.create({ slug: `${tag}-on` });
-    await service.api.create({ slug: `${tag}-off`, enabled: false });
-    expect(
-      (await service.api.list(`?q=${tag}&enabled=true`)).links.map(({ slug }) => slug),
-    ).toEqual([`${tag}-on`]);
-    expect(
-      (await service.api.list(`?q=${tag}&enabled=false`)).links.map(({ slug }) => slug),
-    ).toEqual([`${tag}-off`]);
   });
 
   it("caps limit at 200, defaults to 50 and takes the first of a repeated parameter", async () => {

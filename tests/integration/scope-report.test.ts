@@ -469,7 +469,8 @@ describe("the links of a report", () => {
       now,
     );
     expect(instant?.breakdowns.campaign).toMatchObject([{ change: { now: 3, before: 2 } }]);
-    expect((await getLinkPeek("old", "UTC", now)).change).toEqual({ now: 3, before: 2 });
+    // The default: the same number of days before.
+    expect((await getLinkPeek("old", "UTC", now)).change).toEqual({ now: 3, before: 7 });
     expect((await getLinkPeek("young", "UTC", now)).change).toBeNull();
   });
 

@@ -258,7 +258,7 @@ const wordsOfPages = [
 /** Days, and the names of files and versions that a build makes. */
 const wordPatterns = [
   /^\d{4}-\d\d-\d\d(T00:00:00\.000Z)?$/,
-  /^[A-Z][a-z]{2} \d{1,2}(, \d{4})?(\s–\s[A-Z][a-z]{2} \d{1,2}, \d{4})?$/,
+  /^[A-Z][a-z]{2} \d{1,2}(, \d{4})?(\s–\s([A-Z][a-z]{2} )?\d{1,2}, \d{4})?$/,
   /^\/_next\/static\/chunks\/[\w-]+\.(js|css)$/,
   /^[0-9a-f]{64}$/,
   /^[\w-]{21}[mv]$/,

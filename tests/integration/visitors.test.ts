@@ -100,7 +100,7 @@ describe("with the environment", () => {
 
   it("a preview page is in the visitor's language, works by an alias, and is no click", async () => {
     const alias = named();
-    const { slug } = await create({ aliases: [alias], title: "Spring" });
+    const { slug, id } = await create({ aliases: [alias], title: "Spring" });
     const page = await open(`${alias}+?a=1`, german);
     expect(page).toMatchObject({
       status: 200,
@@ -110,6 +110,8 @@ describe("with the environment", () => {
       /<html lang="de">[\s\S]*Dieser Kurzlink führt zu[\s\S]*<p class="host">secret\.example<\/p>/,
     );
     expect(page.body).toContain(`href="/${alias}?a=1"`);
+    const stored = `SELECT "kind", "name" FROM "UncountedVisit" WHERE "linkId" = $1`;
+    await expect.poll(() => service.sql(stored, [id])).toEqual([{ kind: "previewPage", name: "" }]);
     expect((await service.api.get(slug)).clickCount).toBe(0);
     const hidden = await create({ password: "open sesame" });
     expect(await open(`${hidden.slug}+`)).toMatchObject({
@@ -159,5 +161,8 @@ describe("with the switch of the dashboard", () => {
     await expect.poll(statuses).toEqual([302, 302, 200]);
     await service.sql(`DELETE FROM "SiteSetting" WHERE "name" = 'DESTINATION_SCHEMES'`);
     await expect.poll(statuses).toEqual([404, 404, 404]);
+    await service.sql(`INSERT INTO "SiteSetting" VALUES ('DESTINATION_SCHEMES', 'tel, mailto')`);
+    await expect.poll(statuses).toEqual([302, 302, 200]);
+    await service.sql(`DELETE FROM "SiteSetting"`);
   });
 });

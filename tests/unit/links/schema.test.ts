@@ -87,12 +87,6 @@ describe("newLinkSchema", () => {
     });
   });
 
-  it("ignores unknown keys", () => {
-    expect(newLink.parse({ url, id: 7, clickCount: "many", shortUrl: null })).toEqual(
-      newLink.parse({ url }),
-    );
-  });
-
   it("accepts null for title and expiresAt", () => {
     expect(newLink.parse({ url, title: null, expiresAt: null })).toMatchObject({
       title: null,
@@ -109,16 +103,6 @@ describe("newLinkSchema", () => {
   it("keeps the destination exactly as given except outer white space", () => {
     const odd = "HTTP://Example.COM:80/a/../b?x=[y]&&é#";
     expect(newLink.parse({ url: ` \t${odd}\n` }).url).toBe(odd);
-  });
-
-  it("names all problems at once", () => {
-    const body = { url: "nowhere", slug: "a b", title: 5, enabled: "yes", expiresAt: "soon" };
-    expect(refusedBy(newLink, body)).toEqual(["enabled", "expiresAt", "slug", "title", "url"]);
-    expect(refusedBy(newLink, { slug: "api", title: "x".repeat(501) })).toEqual([
-      "slug",
-      "title",
-      "url",
-    ]);
   });
 
   it.each([
@@ -230,10 +214,6 @@ describe("newLinkSchema", () => {
     expect(refusedBy(newLink, { url, ...fields })).toEqual([path]);
     expect(refusedBy(changes, fields)).toEqual([path]);
   });
-
-  it.each([null, [], "text", 5, true])("refuses a body that is not an object: %j", (body) => {
-    expect(newLink.safeParse(body).success).toBe(false);
-  });
 });
 
 describe("linkChangesSchema", () => {
@@ -260,27 +240,12 @@ describe("linkChangesSchema", () => {
     expect(refusedBy(changes, body)).toEqual(["enabled", "expiresAt", "slug", "title", "url"]);
   });
 
-  it.each([{ url: "x" }, { slug: "" }, { title: 5 }, { enabled: 0 }, { expiresAt: "x" }])(
-    "refuses %j",
-    (change) => {
-      expect(refusedBy(changes, change)).toEqual(Object.keys(change));
-    },
-  );
-
-  it.each([null, [], 7])("refuses a body that is not an object: %j", (body) => {
-    expect(changes.safeParse(body).success).toBe(false);
-  });
-
   it("also refuses URLs of the service and reserved slugs", () => {
     expect(refusedBy(changes, { url: `${service}/x`, slug: "api" })).toEqual(["slug", "url"]);
   });
 });
 
 describe("linkListSchema", () => {
-  it("fills in the defaults and ignores unknown parameters", () => {
-    expect(linkListSchema.parse({ page: "2" })).toEqual({ limit: 50, offset: 0 });
-  });
-
   it.each([
     ["1", 1],
     ["199", 199],
@@ -328,13 +293,5 @@ describe("linkListSchema", () => {
   it("trims q and refuses NUL, which Postgres cannot store", () => {
     expect(linkListSchema.parse({ q: " 50%_ " }).q).toBe("50%_");
     expect(refusedBy(linkListSchema, { q: "a\0" })).toEqual(["q"]);
-  });
-
-  it("names all problems at once", () => {
-    expect(refusedBy(linkListSchema, { limit: "0", offset: "-1", enabled: "maybe" })).toEqual([
-      "enabled",
-      "limit",
-      "offset",
-    ]);
   });
 });
