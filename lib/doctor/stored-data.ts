@@ -4,93 +4,100 @@ import type { Prisma } from "../database/generated/client";
 import { findLinkIds } from "../stats/list/find-links";
 import type { TextName } from "../texts/translator";
 
+type What = TextName<"settings.stored.what">;
+type Kept = TextName<"settings.stored.kept">;
+/** How many rows of each are kept, or for how long. */
+type Amount = readonly [number, "row" | "minute" | "hour" | "day" | "year"];
+
 interface Meaning {
-  about: TextName<"settings.stored.about">;
-  kept: TextName<"settings.stored.kept">;
+  what: What;
+  kept: Kept;
+  amount?: Amount;
 }
 
 /** The models of the schema, and the view without a model. */
 type Described = Prisma.ModelName | "PendingHour";
 
-/** Texts for tables that are neither. */
-type OfOthers = "migrations" | "foreign";
-type What = TextName<"settings.stored.what">;
-
 /**
  * What each table is about and how long it keeps its rows. A new model does not compile until it is
- * here and the catalogue says what it is for, nor does the text of one that is gone.
+ * here.
  */
-const meanings: Record<Described | Capitalize<Exclude<What, OfOthers>>, Meaning> = {
-  Click: { about: "visitors", kept: "untilLinkDeleted" },
-  SetAside: { about: "visitors", kept: "untilLinkDeleted" },
-  SetAsideClick: { about: "visitors", kept: "asOtherClicks" },
-  UncountedVisit: { about: "visitors", kept: "untilLinkDeleted" },
-  MissedSlug: { about: "visitors", kept: "ninetyDays" },
-  IgnoredSlug: { about: "owners", kept: "untilShownAgain" },
-  SiteSetting: { about: "owners", kept: "untilReset" },
-  DailySalt: { about: "visitors", kept: "untilDayOver" },
-  DailySaltFingerprint: { about: "visitors", kept: "untilDayOver" },
-  DailySaltRequest: { about: "service", kept: "untilAnswered" },
-  Link: { about: "links", kept: "untilDeleted" },
-  Replacement: { about: "links", kept: "hour" },
-  LinkImport: { about: "links", kept: "day" },
-  ImportedLink: { about: "links", kept: "hour" },
-  Alias: { about: "links", kept: "untilRemovedWithLink" },
-  AliasCount: { about: "links", kept: "withAlias" },
-  DeletedSlug: { about: "links", kept: "year" },
-  LinkPlace: { about: "links", kept: "untilRemovedWithLink" },
-  LinkCounter: { about: "links", kept: "withLink" },
-  LinkBotHits: { about: "links", kept: "withLink" },
-  DayVisitor: { about: "visitors", kept: "eightDays" },
-  LateVisitor: { about: "visitors", kept: "hour" },
-  LateDay: { about: "service", kept: "hour" },
-  LinkHour: { about: "links", kept: "withLink" },
-  LinkDay: { about: "links", kept: "withLink" },
-  LinkDayLabel: { about: "links", kept: "withLink" },
-  LinkMonthLabel: { about: "links", kept: "withLink" },
-  DayTotal: { about: "links", kept: "always" },
-  HourTotal: { about: "links", kept: "always" },
-  DayLabelTotal: { about: "links", kept: "alwaysSubtracted" },
-  MonthLabelTotal: { about: "links", kept: "alwaysSubtracted" },
-  HostIcon: { about: "links", kept: "whileLinked" },
-  RuleCheck: { about: "links", kept: "withLink" },
-  LinkPreview: { about: "links", kept: "withLink" },
-  LinkChange: { about: "links", kept: "latestOfLink" },
-  Tag: { about: "links", kept: "untilDeleted" },
-  LinkTag: { about: "links", kept: "withLinkOrTag" },
-  RollupState: { about: "service", kept: "always" },
-  LinkTotals: { about: "links", kept: "notStored" },
-  PendingHour: { about: "links", kept: "notStored" },
-  ClickBatch: { about: "links", kept: "seconds" },
-  RecordedBatch: { about: "service", kept: "untilCertain" },
-  DeletedLink: { about: "service", kept: "untilHistoryRemoved" },
-  Owner: { about: "owners", kept: "untilOwnerRemoved" },
-  OwnerAccount: { about: "owners", kept: "withOwner" },
-  AuthenticatorApp: { about: "owners", kept: "untilRemovedWithOwner" },
-  RecoveryCode: { about: "owners", kept: "untilUsedWithOwner" },
-  Passkey: { about: "owners", kept: "untilRemovedWithOwner" },
-  OwnerSession: { about: "owners", kept: "untilSignedOut" },
-  PasswordReset: { about: "owners", kept: "untilUsed" },
-  OwnerInvite: { about: "owners", kept: "untilAccepted" },
-  ApiToken: { about: "owners", kept: "afterExpiry" },
-  DismissedItem: { about: "owners", kept: "latestOfOwner" },
-  SavedView: { about: "owners", kept: "untilDeletedWithOwner" },
-  AuditEvent: { about: "owners", kept: "fourHundredDays" },
-  GuessLimit: { about: "owners", kept: "hourPastLimit" },
-  IdempotencyKey: { about: "service", kept: "twentyFourHours" },
-  Share: { about: "owners", kept: "untilRevoked" },
-  Receiver: { about: "owners", kept: "untilDeleted" },
-  Delivery: { about: "service", kept: "untilSent" },
-  DroppedMessage: { about: "service", kept: "thirtyDays" },
-  MessageMark: { about: "service", kept: "threeDays" },
-  ServerSecret: { about: "service", kept: "always" },
+const meanings: Record<Described, Meaning> = {
+  Click: { what: "click", kept: "withLink" },
+  SetAsideClick: { what: "click", kept: "withLink" },
+  SetAside: { what: "hash", kept: "withLink" },
+  DayVisitor: { what: "hash", kept: "for", amount: [8, "day"] },
+  LateVisitor: { what: "hash", kept: "for", amount: [1, "hour"] },
+  DailySalt: { what: "hash", kept: "most", amount: [1, "day"] },
+  DailySaltFingerprint: { what: "hash", kept: "most", amount: [1, "day"] },
+  DailySaltRequest: { what: "hash", kept: "needed" },
+  UncountedVisit: { what: "uncounted", kept: "withLink" },
+  MissedSlug: { what: "uncounted", kept: "for", amount: [90, "day"] },
+  LinkBotHits: { what: "uncounted", kept: "withLink" },
+  Link: { what: "link", kept: "untilDeleted" },
+  Alias: { what: "link", kept: "withLink" },
+  LinkPlace: { what: "link", kept: "withLink" },
+  Tag: { what: "link", kept: "untilDeleted" },
+  LinkTag: { what: "link", kept: "withLink" },
+  LinkPreview: { what: "preview", kept: "withLink" },
+  RuleCheck: { what: "preview", kept: "withLink" },
+  HostIcon: { what: "preview", kept: "needed" },
+  LinkChange: { what: "change", kept: "latest", amount: [200, "row"] },
+  Replacement: { what: "change", kept: "for", amount: [1, "hour"] },
+  LinkImport: { what: "change", kept: "for", amount: [1, "day"] },
+  ImportedLink: { what: "change", kept: "for", amount: [1, "hour"] },
+  DeletedSlug: { what: "change", kept: "for", amount: [1, "year"] },
+  AliasCount: { what: "count", kept: "withLink" },
+  LinkCounter: { what: "count", kept: "withLink" },
+  LinkHour: { what: "count", kept: "withLink" },
+  LinkDay: { what: "count", kept: "withLink" },
+  LinkDayLabel: { what: "count", kept: "withLink" },
+  LinkMonthLabel: { what: "count", kept: "withLink" },
+  DayTotal: { what: "count", kept: "always" },
+  HourTotal: { what: "count", kept: "always" },
+  DayLabelTotal: { what: "count", kept: "always" },
+  MonthLabelTotal: { what: "count", kept: "always" },
+  LinkTotals: { what: "count", kept: "view" },
+  PendingHour: { what: "count", kept: "view" },
+  ClickBatch: { what: "pending", kept: "needed" },
+  RecordedBatch: { what: "pending", kept: "most", amount: [1, "year"] },
+  RollupState: { what: "pending", kept: "always" },
+  DeletedLink: { what: "pending", kept: "needed" },
+  LateDay: { what: "pending", kept: "for", amount: [1, "hour"] },
+  Owner: { what: "person", kept: "untilDeleted" },
+  SavedView: { what: "person", kept: "withOwner" },
+  DismissedItem: { what: "person", kept: "latest", amount: [200, "row"] },
+  IgnoredSlug: { what: "person", kept: "untilDeleted" },
+  SiteSetting: { what: "person", kept: "untilDeleted" },
+  OwnerAccount: { what: "access", kept: "withOwner" },
+  AuthenticatorApp: { what: "access", kept: "withOwner" },
+  RecoveryCode: { what: "access", kept: "withOwner" },
+  Passkey: { what: "access", kept: "withOwner" },
+  OwnerSession: { what: "access", kept: "most", amount: [30, "day"] },
+  PasswordReset: { what: "access", kept: "most", amount: [30, "minute"] },
+  OwnerInvite: { what: "access", kept: "most", amount: [7, "day"] },
+  ApiToken: { what: "access", kept: "untilDeleted" },
+  AuditEvent: { what: "event", kept: "for", amount: [400, "day"] },
+  GuessLimit: { what: "guess", kept: "for", amount: [1, "hour"] },
+  Share: { what: "share", kept: "untilDeleted" },
+  Receiver: { what: "receiver", kept: "untilDeleted" },
+  Delivery: { what: "receiver", kept: "latest", amount: [200, "row"] },
+  DroppedMessage: { what: "receiver", kept: "for", amount: [30, "day"] },
+  MessageMark: { what: "receiver", kept: "for", amount: [3, "day"] },
+  IdempotencyKey: { what: "request", kept: "for", amount: [24, "hour"] },
+  ServerSecret: { what: "secret", kept: "always" },
 };
+
+/** What is shown under which heading, in this order. */
+const topics = {
+  visitors: ["click", "hash", "uncounted"],
+  links: ["link", "preview", "count", "change"],
+  owners: ["person", "access", "event", "share", "guess"],
+  service: ["receiver", "request", "pending", "secret", "migrations", "foreign"],
+} as const satisfies Record<TextName<"settings.stored.about">, readonly What[]>;
 
 export interface StoredTable extends Meaning {
   name: string;
-  what: What;
-  /** How many days a setting keeps its rows instead. */
-  days: number | null;
   columns: string[];
   /**
    * The planner's estimate, because an exact count reads the whole table. Null if the table was
@@ -99,11 +106,8 @@ export interface StoredTable extends Meaning {
   rows: number | null;
 }
 
-/**
- * Every table and view of the database with its purpose. Tables without a model are described as
- * foreign.
- */
-export async function listStoredData(): Promise<StoredTable[]> {
+/** Every table and view of the database by topic. Those without a model are foreign. */
+export async function listStoredData() {
   const found = await database().$queryRaw<
     { name: string; columns: string[]; rows: number | null }[]
   >`
@@ -113,23 +117,20 @@ export async function listStoredData(): Promise<StoredTable[]> {
     FROM "pg_class" c JOIN "pg_attribute" a ON a."attrelid" = c."oid" AND a."attnum" > 0 AND NOT a."attisdropped"
     WHERE c."relnamespace" = current_schema()::regnamespace AND c."relkind" IN ('r', 'p', 'v') AND NOT c."relispartition"
     GROUP BY c."oid" ORDER BY 1`;
-  const order: Meaning["about"][] = ["visitors", "links", "owners", "service"];
-  return found
-    .map((table) => ({
-      ...table,
-      ...meaningOf(table.name),
-      days: (table.name === "Click" && env().CLICK_RETENTION_DAYS) || null,
-    }))
-    .sort((a, b) => order.indexOf(a.about) - order.indexOf(b.about));
+  const tables = found.map((table): StoredTable => ({ ...table, ...meaningOf(table.name) }));
+  return Object.entries(topics).map(([about, whats]) => ({
+    about: about as keyof typeof topics,
+    topics: whats
+      .map((what) => ({ what, tables: tables.filter((table) => table.what === what) }))
+      .filter((topic) => topic.tables.length > 0),
+  }));
 }
 
-function meaningOf(name: string): Meaning & Pick<StoredTable, "what"> {
-  if (isDescribed(name)) {
-    const what = (name.charAt(0).toLowerCase() + name.slice(1)) as Uncapitalize<Described>;
-    return { ...meanings[name], what };
-  }
-  const what = name === "_prisma_migrations" ? "migrations" : "foreign";
-  return { about: "service", what, kept: "always" };
+function meaningOf(name: string): Meaning {
+  const { CLICK_RETENTION_DAYS: days } = env();
+  if (name === "Click" && days) return { what: "click", kept: "most", amount: [days, "day"] };
+  if (name === "_prisma_migrations") return { what: "migrations", kept: "always" };
+  return isDescribed(name) ? meanings[name] : { what: "foreign", kept: "always" };
 }
 
 const isDescribed = (name: string): name is Described => Object.hasOwn(meanings, name);

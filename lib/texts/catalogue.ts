@@ -16,10 +16,34 @@ const files = new Map<Language, Catalogue>();
 export function textsOf(language: Language): Catalogue {
   const known = files.get(language);
   if (known) return known;
-  const own = JSON.parse(readFileSync(ownFile(`lib/texts/${language}.json`), "utf8")) as Catalogue;
-  const texts = language === "en" ? own : withAll(textsOf("en"), own);
+  const own = readTexts(language);
+  const texts = withReferences(language === "en" ? own : withAll(readTexts("en"), own));
   files.set(language, texts);
   return texts;
+}
+
+function readTexts(language: Language): Catalogue {
+  return JSON.parse(readFileSync(ownFile(`lib/texts/${language}.json`), "utf8")) as Catalogue;
+}
+
+/** `@common.cancel` in en.json is that text in every language that does not say it otherwise. */
+export function withReferences(texts: Catalogue, all = texts): Catalogue {
+  return Object.fromEntries(
+    Object.entries(texts).map(([name, text]) => {
+      if (typeof text !== "string") return [name, withReferences(text, all)];
+      return [name, text.startsWith("@") ? (textAt(all, text.slice(1)) ?? text) : text];
+    }),
+  );
+}
+
+/** What the catalogue has at `path`, such as `links.title`. */
+export function textAt(texts: Catalogue, path: string): string | Catalogue | undefined {
+  return path
+    .split(".")
+    .reduce<string | Catalogue | undefined>(
+      (found, name) => (typeof found === "object" ? found[name] : undefined),
+      texts,
+    );
 }
 
 /** English where a language that is not complete yet has no text. */

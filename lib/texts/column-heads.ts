@@ -1,4 +1,4 @@
-import { type Catalogue, textsOf } from "./catalogue";
+import { textAt, textsOf } from "./catalogue";
 import type { Language } from "./languages";
 
 /** Where the catalogue has the names of columns, by file, if they are called as there. */
@@ -65,12 +65,12 @@ export function columnHeads(
 ): ReadonlyMap<string, string> {
   const texts = textsOf(language);
   const path = named[file];
-  const found = path === undefined ? {} : (at(texts, path) as Record<string, string>);
+  const found = path === undefined ? {} : (textAt(texts, path) as Record<string, string>);
   return new Map([
     ...Object.entries(found).map(([name, head]): [string, string] => [columnOf(name), head]),
     ...Object.entries(heads[file]).map(([column, to]): [string, string] => [
       column,
-      at(texts, to) as string,
+      textAt(texts, to) as string,
     ]),
   ]);
 }
@@ -79,10 +79,4 @@ export function columnHeads(
 function columnOf(name: string): string {
   if (name === "password") return "hasPassword";
   return name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
-}
-
-function at(texts: Catalogue, path: string): Catalogue | string {
-  return path
-    .split(".")
-    .reduce((part, name) => (part as Catalogue)[name] ?? "", texts as Catalogue | string);
 }

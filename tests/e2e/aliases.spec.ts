@@ -47,7 +47,7 @@ test("a link's page adds and removes aliases, with their clicks", async ({ page,
   await expect(card(page)).toBeHidden();
   await expect(add).toBeFocused();
   expect(await statusOf(service, alias)).toBe(404);
-  await expect(page.getByText(`Removed /${alias}: it answers 404 now`)).toBeVisible();
+  await expect(page.getByText(`Removed /${alias}. It now returns 404`)).toBeVisible();
   const undo = page
     .getByRole("region", { name: "Notifications" })
     .getByRole("button", { name: /^Undo/ });
@@ -115,6 +115,6 @@ test("a slug that was deleted is given again with a warning", async ({ page, ser
   await page.getByRole("textbox", { name: "Slug" }).fill(slug);
   await page.keyboard.press("Enter");
   await expect(
-    page.getByText(new RegExp(`/${slug}. It was in use until .*: old copies of it lead here now`)),
+    page.getByText(new RegExp(`/${slug}. In use until .*. Old copies of it now lead here`)),
   ).toBeVisible();
 });

@@ -64,7 +64,7 @@ for (const [button, name, choose] of [
     await page.context().setOffline(true);
     await dialog.getByRole("button", { name }).click();
     await expect(dialog.getByRole("alert")).toHaveText(
-      "No connection. Nothing that you typed is lost: try again.",
+      "No connection. Your input is still here. Try again.",
     );
     await page.context().setOffline(false);
     await dialog.getByRole("button", { name }).click();
@@ -153,8 +153,8 @@ test("an expiry for several links waits for a choice, and ends the week on Frida
   await reloadPage(page);
   await page.getByRole("checkbox", { name: "Select all on this page" }).check();
   await open();
-  await expect(dialog.getByText("Now: Mixed")).toBeVisible();
-  await dialog.getByRole("button", { name: "End of week, Fri 18:00" }).click();
+  await expect(dialog.getByText("Now: multiple values")).toBeVisible();
+  await dialog.getByRole("button", { name: "End of week (Fri 18:00)" }).click();
   await set.click();
   await expect(toast(page, "Set expiry of 2 links")).toBeVisible();
   for (const each of [slug, other]) {

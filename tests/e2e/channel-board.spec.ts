@@ -89,7 +89,7 @@ test("a channel can be added before it has clicks, removed, and restored", async
   await visit(service.server, `/${slug}`);
   await openPage(page, `${service.url}/dashboard/links/${slug}`);
   await board(page).getByRole("button", { name: "Add a channel" }).click();
-  const dialog = page.getByRole("dialog", { name: "Share by channel" });
+  const dialog = page.getByRole("dialog", { name: "Channel links" });
   const add = dialog.getByRole("button", { name: "Add channel" });
   await expect(dialog.getByRole("textbox", { name: "Source" })).toBeFocused();
   await expect(dialog.getByLabel("Source")).toHaveValue("");

@@ -103,7 +103,7 @@ test.describe("on a phone", () => {
     const link = await service.api.create({});
     await openPage(page, `${service.url}/dashboard/links`);
     await page.getByRole("button", { name: `More for ${link.slug}` }).click();
-    await page.getByRole("menuitem", { name: "Share by channel" }).click();
+    await page.getByRole("menuitem", { name: "Channel links" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Share", exact: true }).click();
     expect(
       await page.evaluate(() => (globalThis as unknown as { shared: ShareData[] }).shared),

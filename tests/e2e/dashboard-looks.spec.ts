@@ -50,7 +50,7 @@ const screens: Record<string, (page: Page, url: string) => Promise<unknown>> = {
     await openPage(page, `${url}/dashboard/settings/activity`);
     await page.getByLabel("Kind").selectOption("Roles");
     await page.getByRole("button", { name: "Show" }).click();
-    await expect(page.getByRole("link", { name: "Clear" })).toBeVisible();
+    await expect(page.getByRole("link", { name: "Clear filters" })).toBeVisible();
     await expect(page.getByText("editor to reader").first()).toBeVisible();
     await expect(page.getByLabel("Kind")).toHaveValue("roles");
   },
@@ -110,7 +110,7 @@ const screens: Record<string, (page: Page, url: string) => Promise<unknown>> = {
   },
   missed: async (page, url) => {
     await openPage(page, `${url}/dashboard/missed`);
-    await expect(page.getByRole("table", { name: "Missed links" })).toBeVisible();
+    await expect(page.getByRole("table", { name: "Not-found visits" })).toBeVisible();
     await expect(page.getByRole("table", { name: "Ignored slugs" })).toBeVisible();
   },
   "link-menu": async (page, url) => {
@@ -127,7 +127,7 @@ const screens: Record<string, (page: Page, url: string) => Promise<unknown>> = {
   share: async (page, url) => {
     await openPage(page, `${url}/dashboard/links?q=look-plain`);
     await page.getByRole("button", { name: "More for look-plain" }).click();
-    await page.getByRole("menuitem", { name: "Share by channel" }).click();
+    await page.getByRole("menuitem", { name: "Channel links" }).click();
     await expect(page.getByRole("button", { name: /Newsletter/ })).toContainText("3");
   },
   delete: async (page, url) => {
@@ -258,7 +258,7 @@ for (const [width, height] of [
     expect(await topOf(first)).toBeGreaterThanOrEqual((await topOf(head)) + 56);
     await page.keyboard.press("Escape");
     await page.getByRole("button", { name: "More for look-plain" }).click();
-    await page.getByRole("menuitem", { name: "Share by channel" }).click();
+    await page.getByRole("menuitem", { name: "Channel links" }).click();
     await expect(page.getByRole("button", { name: /Newsletter/ })).toBeInViewport();
     expect(await topOf(page.getByRole("dialog").locator("header"))).toBeGreaterThanOrEqual(0);
   });

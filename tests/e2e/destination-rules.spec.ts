@@ -25,11 +25,11 @@ test("a link gets destinations by platform and country, and shows who goes where
   await destination.fill("https://example.com/all");
   await dialog.getByRole("textbox", { name: /^Slug/ }).fill(slug);
   await unfold(dialog, "Platforms, countries");
-  await expect(dialog.getByText("Who goes where")).toBeHidden();
+  await expect(dialog.getByText("Destination rules")).toBeHidden();
   await dialog.getByRole("textbox", { name: /^iPhone and iPad/ }).fill("https://ios.example/app");
   await dialog.getByRole("button", { name: "Add country" }).click();
   await dialog.getByRole("textbox", { name: "Destination in Germany" }).fill("/de");
-  const led = dialog.getByRole("group", { name: "Who goes where" }).getByRole("status");
+  const led = dialog.getByRole("group", { name: "Destination rules" }).getByRole("status");
   await expect(led).toHaveText("Enter full addresses to see where this visitor goes.");
   await dialog.getByRole("button", { name: "Create link" }).click();
   await expect(dialog.getByText(/must be a full http or https address/)).toBeVisible();
@@ -52,7 +52,7 @@ test("a link gets destinations by platform and country, and shows who goes where
   await openPage(page, `${service.url}/dashboard/links/${slug}`);
   const card = page.getByRole("main");
   await expect(card.getByText("iPhone and iPad: ios.example · Germany: de.example")).toBeVisible();
-  await expect(card.getByRole("heading", { name: "Who goes where" })).toBeVisible();
+  await expect(card.getByRole("heading", { name: "Destination rules" })).toBeVisible();
   await expect(card.getByRole("tab", { name: "Destination", exact: true })).toBeVisible();
   // What is chosen before the page reacts would be lost.
   const sent = await (await page.request.get(page.url())).text();
@@ -68,7 +68,7 @@ test("a link gets destinations by platform and country, and shows who goes where
   await dialog.getByRole("button", { name: "Save changes" }).click();
   await expect(dialog).toBeHidden();
   expect(await service.api.get(slug)).not.toHaveProperty("geo");
-  await expect(card.getByRole("heading", { name: "Who goes where" })).toBeHidden();
+  await expect(card.getByRole("heading", { name: "Destination rules" })).toBeHidden();
   await card.getByRole("button", { name: /^Undo Destinations by country/ }).click();
   await expect
     .poll(() => service.api.get(slug))
@@ -93,7 +93,7 @@ for (const width of widths) {
     await page.getByRole("button", { name: "Edit", exact: true }).click();
     const dialog = page.getByRole("dialog", { name: / link$/ });
     await unfold(dialog, "Platforms, countries");
-    const tried = dialog.getByRole("group", { name: "Who goes where" });
+    const tried = dialog.getByRole("group", { name: "Destination rules" });
     await expect(tried.getByRole("status")).toContainText("https://apps.apple.com/app/id1");
     await tried.scrollIntoViewIfNeeded();
     await checkLooks(page, "destination-fields");

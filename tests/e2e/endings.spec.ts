@@ -48,7 +48,7 @@ test("the chips of the dialog set start, end, password, query and preview, and s
     .getByRole("textbox", { name: /^Fallback destination/ })
     .fill("https://example.com/over");
   await dialog.getByRole("switch", { name: /^Forward query parameters/ }).check();
-  await dialog.getByRole("switch", { name: /^With campaign tags/ }).check();
+  await dialog.getByRole("switch", { name: /^Also UTM parameters/ }).check();
   await dialog.getByRole("textbox", { name: /^Preview text/ }).fill("Words of my own");
   await expect(dialog.getByRole("complementary").getByText("Words of my own")).toBeVisible();
   await dialog.getByRole("textbox", { name: /^Password/ }).fill("open sesame");
@@ -97,7 +97,7 @@ test("the chips of the dialog set start, end, password, query and preview, and s
     maxClicks: 9,
   });
   expect(await service.api.get(slug)).not.toHaveProperty("hasPassword");
-  await expect(page.getByText("Until then visitors get a 404 page.")).toBeVisible();
+  await expect(page.getByText("Until then, visitors see a 404 page.")).toBeVisible();
   // The second time, its part of the dialog is loaded before the dialog opens.
   await openPage(page, `${service.url}/dashboard/links/${slug}`);
   for (const _ of [1, 2]) {
@@ -125,7 +125,7 @@ test("a password that a kept draft or a copy lacks is asked for", async ({ page,
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
   await page.keyboard.press("c");
-  await expect(dialog.getByText("Type the password again: it was not saved")).toBeVisible();
+  await expect(dialog.getByText("Enter the password again. It was not saved")).toBeVisible();
   await dialog.getByRole("textbox", { name: "Destination", exact: true }).fill("");
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
@@ -257,19 +257,17 @@ test("the dialog says what a click limit means, and repairs a destination copied
   await expect(
     dialog.getByText(/Mail scanners that pretend to be browsers can use the link up/),
   ).toBeVisible();
-  await expect(
-    dialog.getByText("With a click limit, apps show nothing of the destination"),
-  ).toBeVisible();
-  await dialog.getByRole("button", { name: "Replace it" }).scrollIntoViewIfNeeded();
+  await expect(dialog.getByText("With a click limit, apps show no preview")).toBeVisible();
+  await dialog.getByRole("button", { name: "Replace with &" }).scrollIntoViewIfNeeded();
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 });
     await checkLooks(page, "click-limit");
   }
-  await dialog.getByRole("button", { name: "Replace it" }).click();
+  await dialog.getByRole("button", { name: "Replace with &" }).click();
   await expect(dialog.getByRole("textbox", { name: "Destination", exact: true })).toHaveValue(
     "https://example.com/?a=1&b=2",
   );
-  await expect(dialog.getByRole("button", { name: "Replace it" })).toBeHidden();
+  await expect(dialog.getByRole("button", { name: "Replace with &" })).toBeHidden();
   await dialog.getByRole("button", { name: "Create link" }).click();
   await expect(dialog).toBeHidden();
   expect(await service.api.get(slug)).toMatchObject({
@@ -277,9 +275,7 @@ test("the dialog says what a click limit means, and repairs a destination copied
     maxClicks: 5,
   });
   await openPage(page, `${service.url}/dashboard/links/${slug}`);
-  await expect(
-    page.getByText("With a click limit, apps show nothing of the destination"),
-  ).toBeVisible();
+  await expect(page.getByText("With a click limit, apps show no preview")).toBeVisible();
 });
 
 test("the preview page leads on to the destination", async ({ page, service }) => {

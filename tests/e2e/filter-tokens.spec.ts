@@ -32,7 +32,7 @@ test("a token is suggested while it is typed, taken with keys, and removed by it
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
   await expect(search(page)).toHaveValue(`${name} state:`);
-  await expect(option(page, "Not started")).toBeVisible();
+  await expect(option(page, "Scheduled")).toBeVisible();
   await page.keyboard.type("dis");
   await expect(option(page, /./)).toHaveCount(1);
   expect(await accessibilityFindings(page)).toEqual([]);
@@ -88,7 +88,7 @@ test("on a slow line a token does not lose the one before it", async ({ page, se
 });
 
 for (const [language, noConnection] of [
-  ["en", "No connection. Try again when you are online."],
+  ["en", "You are offline. Try again when you are connected."],
   ["de", "Keine Verbindung. Versuchen Sie es noch einmal, wenn Sie online sind."],
 ] as const)
   test(`without a connection a search stays in the field, and a link keeps the page, in ${language}`, async ({

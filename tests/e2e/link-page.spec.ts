@@ -204,9 +204,7 @@ test("a failed card shows its request id, does not affect others, and can be ret
     await other.query("BEGIN");
     await other.query(`LOCK TABLE "UncountedVisit" IN ACCESS EXCLUSIVE MODE`);
     await page.goto(`${service.url}/dashboard/links/${slug}?more=bots`);
-    const failed = page
-      .getByRole("alert")
-      .filter({ hasText: "Bots and previews could not be loaded" });
+    const failed = page.getByRole("alert").filter({ hasText: "Could not load Bots and previews" });
     await expect(failed).toContainText(/Request [\w-]{8,}/);
     await says(page, "Clicks", 7);
     await other.query("ROLLBACK");
@@ -390,9 +388,9 @@ test("link health tells a broken destination from one that has no preview or ref
   const banner = page.getByText("Destination broken: HTTP 404");
   for (const [health, reason, days, title] of [
     ["reachable", "The destination is not a web page.", 2, "Destination works"],
-    ["refusing", "HTTP 403.", 2, "Destination refuses robots"],
+    ["refusing", "HTTP 403.", 2, "Destination blocks bots"],
     ["unknown", "Only ports 80 and 443 are allowed.", 2, "Destination cannot be checked"],
-    ["broken", "HTTP 404.", 0.5, "Destination failed"],
+    ["broken", "HTTP 404.", 0.5, "Destination check failed"],
     ["broken", "HTTP 404.", 2, "Destination broken"],
   ] as const) {
     await check(health, reason, days);
@@ -491,7 +489,7 @@ test("a visitor who made most clicks is set aside by one press, and counted agai
       ),
     );
   const url = `${service.url}/dashboard/links/${slug}`;
-  const notes = page.getByRole("list", { name: "Single visitors" });
+  const notes = page.getByRole("list", { name: "Heavy visitors" });
   await expect
     .poll(async () => {
       await openPage(page, url);
@@ -500,7 +498,7 @@ test("a visitor who made most clicks is set aside by one press, and counted agai
     .toBe(1);
   await expect(notes).toContainText(/One visitor made 250 of 25\d clicks on \d/);
   await expect(
-    page.getByRole("list", { name: "Events" }).getByText("Most clicks are of one visitor"),
+    page.getByRole("list", { name: "Events" }).getByText("Most clicks are from one visitor"),
   ).toBeVisible();
   for (const width of widths) {
     await lookAt(page, width);
@@ -511,8 +509,8 @@ test("a visitor who made most clicks is set aside by one press, and counted agai
   const clicks = page.getByRole("group", { name: "Totals" }).or(page.getByLabel("Totals")).first();
   await notes.getByRole("button", { name: /^Set aside / }).click();
   await expect(notes).toContainText("Set aside: 250 clicks of one visitor on");
-  await expect(page.getByText("250 clicks set aside", { exact: true })).toBeVisible();
-  await expect(clicks.getByText("250 set aside")).toBeVisible();
+  await expect(page.getByText("250 clicks excluded", { exact: true })).toBeVisible();
+  await expect(clicks.getByText("250 excluded")).toBeVisible();
   expect((await service.api.get(slug)).clickCount).toBe(7);
   for (const width of widths) {
     await lookAt(page, width);
@@ -575,7 +573,7 @@ test("the chart is saved and copied as a picture", async ({ page, service, conte
   await openPage(page, `${service.url}/dashboard/links/${slug}`);
   await expect(page.locator(".recharts-surface").first()).toBeVisible();
   const choose = async (name: string) => {
-    await page.getByRole("button", { name: "Save the chart as a picture" }).click();
+    await page.getByRole("button", { name: "Save chart as image" }).click();
     await page.getByRole("menuitem", { name }).click();
   };
   const file = async (name: string) => {
@@ -596,7 +594,7 @@ test("the chart is saved and copied as a picture", async ({ page, service, conte
   expect(width).toBeGreaterThan(1_000);
   expect(height).toBeGreaterThan(400);
   await choose("Copy image");
-  await expect(page.getByText("Copied the picture")).toBeVisible();
+  await expect(page.getByText("Image copied")).toBeVisible();
   expect(await page.evaluate(async () => (await navigator.clipboard.read())[0]?.types)).toEqual([
     "image/png",
   ]);
@@ -707,7 +705,7 @@ test("the page shows why a link does not work and whether its destination can be
   const { slug } = await service.api.create({ enabled: false });
   await page.goto(`${service.url}/dashboard/links/${slug}`);
   await expect(page.getByText("The short link is disabled")).toBeVisible();
-  await expect(page.getByText("Disabled. Visitors get a 404 page.")).toBeVisible();
+  await expect(page.getByText("Disabled. Visitors see a 404 page.")).toBeVisible();
   const below = page.getByRole("heading", { name: "Link health" });
   await page.getByRole("button", { name: "Enable", exact: true }).click();
   await expect(page.getByText("Redirecting", { exact: true })).toBeVisible();

@@ -252,8 +252,8 @@ fullTest(
     await click(service, slug);
     await openPage(page, `${service.url}/dashboard/links?q=${slug}`);
     await page.locator(`[data-slug="${slug}"]`).hover();
-    await page.getByRole("button", { name: "Share by channel" }).click();
-    const dialog = page.getByRole("dialog", { name: "Share by channel" });
+    await page.getByRole("button", { name: "Channel links" }).click();
+    const dialog = page.getByRole("dialog", { name: "Channel links" });
     await expect(dialog.getByRole("button", { name: /Newsletter/ })).toContainText("2");
     await expect(dialog.getByRole("button", { name: /No channel/ })).toContainText("1");
     await dialog.getByRole("button", { name: /QR poster/ }).click();
@@ -295,8 +295,8 @@ test("the command palette finds links and runs commands", async ({ page, service
   await expect(
     palette.getByRole("option", { name: new RegExp(`/${slug} The woman`) }),
   ).toBeVisible();
-  await palette.getByRole("option", { name: `Share /${slug} by channel` }).click();
-  await expect(page.getByRole("dialog", { name: "Share by channel" })).toBeVisible();
+  await palette.getByRole("option", { name: `Channel links of /${slug}` }).click();
+  await expect(page.getByRole("dialog", { name: "Channel links" })).toBeVisible();
 });
 
 fullTest(
@@ -448,7 +448,7 @@ test("the list is reachable by Tab: search, filters, order, then each row with i
     `/${slug}`,
     `Copy ${service.url}/${slug}`,
     "QR code",
-    "Share by channel",
+    "Channel links",
     "Edit",
     `More for ${slug}`,
   ]) {

@@ -298,7 +298,7 @@ test("the focus goes to the next row after deleting and to the new row after cre
   await expect(offers.getByRole("button", { name: "Copy" })).toBeVisible();
   await expect(offers.getByRole("button", { name: "QR code" })).toBeVisible();
   await offers.getByRole("button", { name: "Share" }).click();
-  await expect(page.getByRole("dialog", { name: "Share by channel" })).toBeVisible();
+  await expect(page.getByRole("dialog", { name: "Channel links" })).toBeVisible();
 });
 
 test("on a slow network every press shows at once that it was heard", async ({ page, service }) => {
@@ -458,7 +458,7 @@ test("two tabs that change the same field: the second is asked, and other fields
   await b.getByRole("button", { name: "Save changes" }).click();
   const question = b.getByRole("alert").filter({ hasText: "Nothing was saved" });
   await expect(question).toHaveText(
-    'Changed in the meantime: Title to "Tab A" by mara. Nothing was saved.',
+    'Changed by someone else: Title: "Tab A" by mara. Nothing was saved.',
   );
   await expect(question).toBeInViewport();
   await expect(b.getByLabel("Title")).toHaveValue("Tab B");
@@ -565,7 +565,7 @@ test("hints move no field, and only a usable slug has a QR code", async ({ page,
   await expect(code).toBeHidden();
   await slug.fill(unique());
   await expect(code).toBeVisible();
-  await expect(dialog.getByText("Works once the link is created")).toBeVisible();
+  await expect(dialog.getByText("Works after the link is created")).toBeVisible();
   await expect(dialog.getByRole("button", { name: "SVG" })).toBeHidden();
   expect(await places()).toEqual(before);
 });

@@ -210,7 +210,7 @@ const dialogs: Record<string, (page: Page, url: string) => Promise<unknown>> = {
   tag: onPage("tags", /^Edit /),
   duplicate: ofLink("Duplicate"),
   "expiry of one": ofLink("Set expiry"),
-  figures: ofLink("Figures for others"),
+  figures: ofLink("Share statistics"),
   QR: ofLink("QR code"),
   delete: ofLink("Delete"),
   expiry: bulk("Set expiry"),

@@ -14,7 +14,7 @@ test("a missed link is ignored, shown again and created", async ({ page, service
   await openPage(page, `${service.url}/dashboard/links`);
   await page.getByRole("link", { name: /^Missed/ }).click();
   const row = page
-    .getByRole("table", { name: "Missed links" })
+    .getByRole("table", { name: "Not-found visits" })
     .getByRole("row", { name: new RegExp(`/${slug}`) });
   await expect(row.getByRole("cell").first()).toContainText("3 visits, ");
 

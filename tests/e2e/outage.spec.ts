@@ -188,7 +188,7 @@ fullTest(
       await guest.context().addCookies(cookies);
       await guest.goto(`${service.url}/dashboard/settings/doctor`);
       await expect(
-        guest.getByRole("heading", { name: /^(Slugline could not answer|Sign in)$/ }),
+        guest.getByRole("heading", { name: /^(Slugline could not respond|Sign in)$/ }),
       ).toBeVisible();
       await expect(guest.getByRole("heading", { name: "Health check" })).toHaveCount(0);
       await expect(guest.getByText("Covers your settings")).toHaveCount(0);
@@ -320,8 +320,10 @@ fullTest(
     const elsewhere = await anotherBrowser(browser);
     await signIn(elsewhere, service.url);
     await openPage(elsewhere, `${service.url}/dashboard/settings/sessions`);
-    await elsewhere.getByRole("button", { name: "Sign out everywhere else" }).click();
-    await expect(elsewhere.getByText("Signed out everywhere else", { exact: true })).toBeVisible();
+    await elsewhere.getByRole("button", { name: "Sign out of all other sessions" }).click();
+    await expect(
+      elsewhere.getByText("Signed out of all other sessions", { exact: true }),
+    ).toBeVisible();
     await elsewhere.context().close();
 
     await create(page).click();

@@ -14,7 +14,7 @@ test("quick create: paste, Enter, and the short link is copied and stays visible
   await openPage(page, `${service.url}/dashboard/overview`);
   await page.getByLabel("Long URL").fill("https://example.com/quick?x=1");
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("button", { name: "Share by channel", exact: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Channel links", exact: true })).toBeVisible();
   const address = await page.evaluate(() => navigator.clipboard.readText());
   const slug = address.slice(service.url.length + 1);
   expect((await service.api.get(slug)).url).toBe("https://example.com/quick?x=1");

@@ -65,7 +65,7 @@ test("a passkey is the only step, or the second one, with the keyboard alone", a
   await join(page, service, email);
   const authenticator = await plugIn(page);
   await openPage(page, settings(service.url));
-  const card = page.getByRole("region", { name: "Second factor" });
+  const card = page.getByRole("region", { name: "Two-factor authentication" });
   await card.getByRole("button", { name: "Add a passkey" }).press("Enter");
   const dialog = page.getByRole("dialog", { name: "Add a passkey" });
   await dialog.getByLabel("Current password").fill("not the password");

@@ -81,7 +81,7 @@ test("the page's title is taken by a press or by Tab, and never over what was ty
   await expect(title).toBeFocused();
   await expect(offer).toBeHidden();
   await expect(
-    dialog.getByRole("status").filter({ hasText: "Title taken from the page" }),
+    dialog.getByRole("status").filter({ hasText: "Title filled in from the page" }),
   ).toBeAttached();
 
   // Cleared: it is offered again, but Tab leaves the field as it does everywhere.
@@ -97,7 +97,7 @@ test("the page's title is taken by a press or by Tab, and never over what was ty
   await title.fill("My own");
   await dialog.getByLabel("Destination").fill(`${destination.url}/lies`);
   await expect.poll(() => destination.requests.some(({ url }) => url === "/lies")).toBe(true);
-  await expect(dialog.getByText("The image could not be loaded")).toBeVisible();
+  await expect(dialog.getByText("Could not load The image")).toBeVisible();
   await expect(offer).toBeHidden();
   await expect(title).toHaveValue("My own");
 });
@@ -129,7 +129,7 @@ async function openQr(page: Page, url: string): Promise<Locator> {
   await openPage(page, url);
   await page.getByRole("button", { name: "QR code", exact: true }).first().click();
   const dialog = page.getByRole("dialog", { name: "QR code" });
-  await expect(dialog.getByText("Scanned and correct")).toBeVisible();
+  await expect(dialog.getByText("Scan successful")).toBeVisible();
   return dialog;
 }
 
@@ -161,7 +161,7 @@ test("a QR code in colour with a logo is read back before it is saved", async ({
   await expect(dialog.getByRole("button", { name: "15 %" })).toBeDisabled();
   await dialog.getByRole("button", { name: "8", exact: true }).click();
   await dialog.getByRole("button", { name: "600 px" }).click();
-  await expect(dialog.getByText("Scanned and correct")).toBeVisible();
+  await expect(dialog.getByText("Scan successful")).toBeVisible();
   expect(await readQrCode(page)).toBe(shortUrl);
 
   const svg = await download(page, dialog.getByRole("button", { name: "SVG" }));
@@ -195,7 +195,7 @@ test("a QR code in colour with a logo is read back before it is saved", async ({
   await dialog.getByRole("button", { name: "Slugline" }).click();
   for (const margin of ["2", "4"]) {
     await dialog.getByRole("button", { name: margin, exact: true }).click();
-    await expect(dialog.getByText("Scanned and correct")).toBeVisible();
+    await expect(dialog.getByText("Scan successful")).toBeVisible();
     const saved = await download(page, dialog.getByRole("button", { name: "PNG" }));
     expect(await readQrFile(page, saved.file, "image/png")).toBe(shortUrl);
   }
@@ -263,6 +263,6 @@ test("what the scanner cannot read is not handed out either", async ({ page, ser
   await expect(page.getByText(/^This code does not scan/)).not.toHaveCount(1);
   expect(downloads).toEqual([]);
   await dialog.getByRole("button", { name: "30 %" }).click();
-  await expect(dialog.getByText("Scanned and correct")).toBeVisible();
+  await expect(dialog.getByText("Scan successful")).toBeVisible();
   await download(page, dialog.getByRole("button", { name: "PNG" }));
 });

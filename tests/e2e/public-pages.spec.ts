@@ -59,7 +59,7 @@ test("an owner gives the public pages a name, a logo, a color and links, and tak
       await logo.evaluate((image: HTMLImageElement) => image.naturalWidth),
       name,
     ).toBeGreaterThan(0);
-    await expect(visitor.getByRole("link", { name: "Imprint" })).toHaveAttribute(
+    await expect(visitor.getByRole("link", { name: "Legal notice" })).toHaveAttribute(
       "href",
       "https://example.com/imprint",
     );
@@ -98,7 +98,7 @@ test("what cannot be saved is explained beside its field, and nothing typed is l
   await save(page, {
     Name: "Not stored",
     "Accent color": "teal",
-    "Front page": service.url,
+    "Home page": service.url,
     "Other schemes": "javascript",
   });
   await expect(page.getByText("Must be a color such as #0F766E")).toBeVisible();

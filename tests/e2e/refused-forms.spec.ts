@@ -39,7 +39,7 @@ const forms: Record<string, (page: Page, url: string) => Promise<unknown>> = {
     await page.getByRole("menuitem", { name: "Save view" }).click();
   },
   "a share page": async (page, url) => {
-    await ofLink("Figures for others")(page, url);
+    await ofLink("Share statistics")(page, url);
     // Without any card it shows the totals.
     await page.locator("[data-modal] select").first().selectOption("fixed");
   },

@@ -75,9 +75,7 @@ test("a host is replaced after a preview, with keys alone, and undone in another
     .getByRole("region", { name: "Notifications" })
     .getByRole("button", { name: /^Undo/ })
     .click();
-  await expect(
-    toast(page, "The time to undo this is over, or it was undone already."),
-  ).toBeVisible();
+  await expect(toast(page, "It is too late to undo this, or it was already undone.")).toBeVisible();
 });
 
 test("the host that all selected links lead to is what is to be found", async ({

@@ -51,7 +51,7 @@ test("an authenticator app is set up, asked for and removed, with the keyboard a
   const email = "noor@example.com";
   await join(page, service, email);
   await openPage(page, settings(service.url));
-  const card = page.getByRole("region", { name: "Second factor" });
+  const card = page.getByRole("region", { name: "Two-factor authentication" });
   await card.getByRole("button", { name: "Set up the authenticator app" }).press("Enter");
   const dialog = page.getByRole("dialog", { name: "Set up an authenticator app" });
   const secret = await readSecret(page);
@@ -122,7 +122,7 @@ for (const width of widths) {
     const email = `looks${width}@example.com`;
     await join(page, service, email);
     await openPage(page, settings(service.url));
-    const card = page.getByRole("region", { name: "Second factor" });
+    const card = page.getByRole("region", { name: "Two-factor authentication" });
     await card.scrollIntoViewIfNeeded();
     await checkLooks(page, "second-factor-off", { fullPage: true });
     await card.getByRole("button", { name: "Set up the authenticator app" }).click();

@@ -68,7 +68,7 @@ test("the terminal's link creates the first owner, then the set-up is closed", a
   expect(await accessibilityFindings(page)).toEqual([]);
   await page.keyboard.type("https://example.com/first");
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("button", { name: "Share by channel" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Channel links" })).toBeVisible();
   await expect(page.getByRole("region", { name: "Today" })).toContainText("0clicks today");
   const highlights = page.getByRole("region", { name: "Highlights" });
   await expect(highlights).toContainText("A health check fails: API token.");
@@ -80,7 +80,7 @@ test("the terminal's link creates the first owner, then the set-up is closed", a
     [/example\.com\/first.*0 clicks/],
   );
   await expect(page.getByText(/same as|none new|no change/)).toHaveCount(0);
-  await expect(page.getByRole("button", { name: "Share by channel" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Channel links" })).toBeVisible();
 
   await page.goto(`${url}/dashboard/setup`);
   await expect(page).not.toHaveURL(/setup/);

@@ -142,7 +142,7 @@ test("tools made for YOURLS are answered once that is switched on", async ({ pag
     });
     return (await fetch(`${service.url}/yourls-api.php`, { method: "POST", body })).status;
   };
-  const toggle = page.getByRole("switch", { name: "Answer at /yourls-api.php" });
+  const toggle = page.getByRole("switch", { name: "Enable /yourls-api.php" });
   await expect(toggle).not.toBeChecked();
   for (const [isOn, status] of [
     [true, 200],
@@ -482,9 +482,9 @@ test("another browser is signed out from the list of sessions", async ({
   await other.waitForURL(/\/dashboard\/overview/);
   await page.goto(settings(service.url, "sessions"));
   await expect(page.getByText("This browser")).toHaveCount(1);
-  await page.getByRole("button", { name: "Sign out everywhere else" }).click();
-  await expect(page.getByText("Signed out everywhere else", { exact: true })).toBeVisible();
-  await expect(page.getByRole("button", { name: "Sign out everywhere else" })).toHaveCount(0);
+  await page.getByRole("button", { name: "Sign out of all other sessions" }).click();
+  await expect(page.getByText("Signed out of all other sessions", { exact: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Sign out of all other sessions" })).toHaveCount(0);
   await other.goto(settings(service.url, "sessions"));
   await expect(other).toHaveURL(/\/dashboard\/sign-in/);
   await other.context().close();
@@ -611,7 +611,7 @@ test("links are exported, checked and imported; errors are listed by row", async
 
   await page.getByRole("button", { name: "Import 2 links" }).click();
   await expect(page.getByText("2 links imported, 3 rows refused")).toBeVisible();
-  const table = page.getByRole("region", { name: "Rows to look at" });
+  const table = page.getByRole("region", { name: "Rows to review" });
   const rows = table.getByRole("row");
   await expect(rows.filter({ hasText: "import-bad" })).toContainText(
     /^4.*full http or https address/,
@@ -649,7 +649,7 @@ test("a file of another shortener is recognized, one of unknown columns is mappe
     "yourls.csv",
     "keyword,url,title,timestamp,ip,clicks\nundo-me,https://example.com/,Moved,2020-01-02 03:04:05,203.0.113.9,4120\n",
   );
-  await expect(page.getByText("YOURLS recognized: CSV")).toBeVisible();
+  await expect(page.getByText("Detected YOURLS: CSV")).toBeVisible();
   await expect(page.getByText("1 link ready")).toBeVisible();
   await expect(page.getByText("UTF-8, commas. Not imported: ip.")).toBeVisible();
 

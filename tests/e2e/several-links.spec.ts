@@ -5,7 +5,7 @@ import { forgetFailures } from "./service";
 
 const unique = () => `v${Math.random().toString(36).slice(2, 9)}`;
 const dialog = (page: Page) => page.getByRole("dialog");
-const lines = (page: Page) => page.getByRole("list", { name: "What becomes of each line" });
+const lines = (page: Page) => page.getByRole("list", { name: "Result per line" });
 const field = (page: Page) => dialog(page).getByRole("textbox", { name: "Lines" });
 const ready = (page: Page) => page.getByRole("list", { name: "Short links" });
 
@@ -52,7 +52,7 @@ test("several links are made with the keyboard alone, and handed out as text, ta
     ].join("\r\n"),
   );
   await expect(dialog(page).getByRole("status").first()).toHaveText(
-    "6 lines: 2 new, 1 exists already, 1 with a taken slug, 1 not valid, 1 repeated",
+    "6 lines: 2 new, 1 exists already, 1 with a taken slug, 1 invalid, 1 repeated",
   );
   await expect(lines(page).getByRole("listitem")).toHaveCount(6);
   await expect(lines(page)).toContainText(`Exists as /${name}-known`);
@@ -67,7 +67,7 @@ test("several links are made with the keyboard alone, and handed out as text, ta
   await page.keyboard.press("ControlOrMeta+Enter");
 
   await expect(page.getByRole("heading", { name: "3 links created" })).toBeVisible();
-  await expect(dialog(page)).toContainText("1 existed");
+  await expect(dialog(page)).toContainText("1 already existed");
   await expect(dialog(page)).toContainText("1 line is not created yet");
   await expect(ready(page).getByRole("listitem")).toHaveCount(8);
   expect(await accessibilityFindings(page)).toEqual([]);
@@ -113,10 +113,10 @@ test("an answer that got lost, a changed line and a second press make no doubles
   const wrong = "ftp://example.com/file";
   await field(page).fill([wrong, ...many].join("\n"));
   await expect(dialog(page).getByRole("status").first()).toHaveText(
-    "121 lines: 120 new, 1 not valid",
+    "121 lines: 120 new, 1 invalid",
   );
   await unfold(dialog(page), "Existing links");
-  await dialog(page).getByText("Use links that exist").click();
+  await dialog(page).getByText("Use existing links").click();
   let creations = 0;
   await page.route("**/dashboard/links*", async (route) => {
     const isCreation = route.request().postData()?.includes('"reuses"') ?? false;
@@ -130,7 +130,7 @@ test("an answer that got lost, a changed line and a second press make no doubles
   const create = dialog(page).getByRole("button", { name: "Create 120 links" });
   await create.click();
   await expect(dialog(page).getByRole("alert")).toContainText(
-    "50 of 121 lines are done. No answer from the server. Nothing is lost",
+    "50 of 121 lines are done. The server did not respond. Create the same lines again",
   );
   // What is done is out of the way; the answer that got lost is asked for again.
   await expect(dialog(page).getByRole("status").first()).toHaveText(/^72 lines/);
@@ -173,12 +173,12 @@ test("more lines than can be created at once stay for the next time", async ({ p
   await dialog(page).getByRole("button", { name: "Several" }).click();
   await field(page).fill(Array.from({ length: 1_003 }, (_, at) => `nothing ${at} x`).join("\n"));
   await expect(dialog(page)).toContainText(
-    "1,000 links can be created at once. The other 3 lines stay here for the next time.",
+    "You can create 1,000 links at a time. The other 3 lines stay here for next time.",
   );
-  await expect(dialog(page).getByRole("status").first()).toHaveText("1,000 lines: 1,000 not valid");
+  await expect(dialog(page).getByRole("status").first()).toHaveText("1,000 lines: 1,000 invalid");
   await dialog(page).getByRole("button", { name: "Create the first 1,000" }).click();
   await expect(dialog(page).getByRole("alert")).toHaveText(
-    "No link was created. The lines say why.",
+    "No links were created. See the reason on each line.",
   );
   expect((await field(page).inputValue()).split("\n")).toHaveLength(1_003);
 });
@@ -211,7 +211,7 @@ test("the defaults for new links fill in the form, several links and the field f
   const save = async (tags: string, days: string) => {
     await openPage(page, `${service.url}/dashboard/settings/links`);
     await page.getByRole("textbox", { name: "Tags" }).fill(tags);
-    await page.getByRole("textbox", { name: "Expires after days" }).fill(days);
+    await page.getByRole("textbox", { name: "Expires after (days)" }).fill(days);
     await page.getByRole("switch", { name: "Forward query parameters" }).setChecked(tags !== "");
     await page.getByRole("button", { name: "Save" }).click();
     await expect(page.getByText("Saved.")).toBeVisible();

@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { browsers, visit } from "../support/visitor";
 import { accessibilityFindings, expect, openPage, test } from "./owner";
 
-const name = "Figures for others";
+const name = "Share statistics";
 
 /** The address of the new page, from the card that shows it once. */
 async function createPage(page: Page): Promise<string> {
@@ -34,13 +34,13 @@ test("an owner shows the statistics of a link to others, and takes them away aga
       },
     });
   await openPage(page, `${service.url}/dashboard/links/${slug}`);
-  await page.getByRole("button", { name: "Share: figures for others" }).click();
+  await page.getByRole("button", { name: "Share statistics" }).click();
   const dialog = page.getByRole("dialog", { name });
   await expect(dialog.getByRole("checkbox", { name: "Countries" })).toBeChecked();
   await expect(dialog.getByRole("checkbox", { name: "Cities" })).not.toBeChecked();
   await dialog.getByRole("checkbox", { name: "Cities" }).check();
   await dialog.getByRole("checkbox", { name: "Referrers" }).check();
-  await dialog.getByRole("checkbox", { name: "Offer CSV files" }).check();
+  await dialog.getByRole("checkbox", { name: "Allow CSV download" }).check();
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 800 });
     await page.screenshot({ path: `test-results/e2e/screens/share-dialog-${width}.png` });
@@ -83,7 +83,7 @@ test("an owner shows the statistics of a link to others, and takes them away aga
 
   await dialog.getByRole("button", { name: "Done" }).click();
   await dialog.getByRole("button", { name: /^Revoke the share page/ }).click();
-  await expect(page.getByText("Revoked the share page")).toBeVisible();
+  await expect(page.getByText("Share page revoked")).toBeVisible();
   await expect(dialog.getByText("None yet.")).toBeVisible();
   expect((await visitor.goto(address))?.status()).toBe(404);
   await context.close();

@@ -291,7 +291,7 @@ test("paper has the content and its date range only", async ({ page, service }) 
   await page.emulateMedia({ colorScheme: "dark" });
   await openPage(page, `${service.url}/dashboard/links/${slug}`);
   await page.emulateMedia({ media: "print", colorScheme: "dark" });
-  await expect(page.getByRole("navigation", { name: "Main" }).first()).toBeHidden();
+  await expect(page.getByRole("navigation", { name: "Main navigation" }).first()).toBeHidden();
   await expect(page.getByRole("button", { name: "Edit", exact: true })).toBeHidden();
   await expect(page.getByRole("group", { name: "Date range" })).toBeHidden();
   const head = page.locator("header").filter({ hasText: "days in UTC" });
@@ -389,6 +389,6 @@ test("two links or tags stand side by side in one chart", async ({ page, service
   await beside.getByRole("link", { name: `Remove ${tag}` }).click();
   await expect(page).not.toHaveURL(/with=/);
   await page.goto(`${service.url}/dashboard/statistics?slug=${first}&with=nobody`);
-  await expect(page.getByText(/Nothing to compare with: .*nobody/)).toBeVisible();
+  await expect(page.getByText(/No comparison: .*nobody/)).toBeVisible();
   await says(page, "Clicks", 3);
 });

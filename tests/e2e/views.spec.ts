@@ -147,7 +147,7 @@ test.describe("on a phone", () => {
     await views(page).tap();
     await item(page, name).tap();
     await expect(
-      page.getByText(`There is no tag “${tag}”: it may have been deleted.`),
+      page.getByText(`The tag “${tag}” does not exist. It may have been deleted.`),
     ).toBeVisible();
     await page.getByRole("link", { name: "Clear tags" }).tap();
     await expect(views(page)).toHaveAccessibleName(`View: ${name}, changed`);

@@ -61,7 +61,7 @@ const troubles: Record<string, Trouble> = {
   },
   "has lost its privileges": {
     word: "access denied",
-    told: "Clicks cannot be stored in the database. The database does not let this role do that.",
+    told: "Clicks cannot be stored in the database. The database role lacks permission for this.",
     ...refusing("permission denied for table Click", "42501"),
   },
   "has lost a table": {

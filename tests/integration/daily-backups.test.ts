@@ -160,7 +160,7 @@ describe("the doctor's backup check", () => {
     expect(await check()).toEqual({
       name: "Backups",
       state: "note",
-      finding: "No daily backups. There is no backup.",
+      finding: "No daily backups. There are no backups.",
       advice: "Set BACKUP_DIR to get one every day.",
     });
     expect(lastBackupAt(new Date())).toBeNull();

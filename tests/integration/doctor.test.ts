@@ -48,7 +48,7 @@ it("the doctor says why each receiver of messages is off", async () => {
      FROM unnest(ARRAY['gone', 'person', 'unsubscribed']) r`,
   );
   const checks = inEnglish(await examine({ header: () => null, peer: null }));
-  const found = checks.flatMap(({ name, finding }) => (name === "Messages" ? [finding] : []));
+  const found = checks.flatMap(({ name, finding }) => (name === "Notifications" ? [finding] : []));
   expect(found).toEqual([
     "of gone: was switched off, because it answered 410.",
     "of person: was switched off, because whoever answered for it is no longer an owner.",

@@ -9,6 +9,7 @@ import {
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { type MessageFormatElement, parse, TYPE } from "@formatjs/icu-messageformat-parser";
+import { textsOf } from "@/lib/texts/catalogue";
 
 const accented: Record<string, string> = Object.fromEntries(
   [
@@ -76,7 +77,7 @@ export function folderWithPseudoLanguage(): string {
   for (const name of readdirSync("lib/texts").filter((file) => file.endsWith(".json")))
     writeFileSync(join(folder, "lib/texts", name), readFileSync(`lib/texts/${name}`));
   // What only the API says is English in every language.
-  const { english: _, ...texts } = JSON.parse(readFileSync("lib/texts/en.json", "utf8")) as Texts;
+  const { english: _, ...texts } = textsOf("en");
   writeFileSync(join(folder, "lib/texts/de.json"), JSON.stringify(pseudoTexts(texts)));
   return folder;
 }

@@ -160,7 +160,7 @@ describe("country codes", () => {
   );
   it.each(["de", "UK", "EU", "XX", "ZZ", "QQ", "T1", "", "DEU", "SU", "__proto__"])(
     "%s is none",
-    (other) => expect(inEnglish(findCountryProblem(other))).toContain("is no country code"),
+    (other) => expect(inEnglish(findCountryProblem(other))).toContain("is not a country code"),
   );
 
   it("are listed by name", () => {

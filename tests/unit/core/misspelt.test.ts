@@ -38,7 +38,7 @@ describe("variables without effect", () => {
 
   it("names an unknown variable with our prefix, and a file of what is no secret", () => {
     expect(inEnglish(findIneffective({ SLUGLINE_COLOUR: "red" }))).toEqual([
-      "SLUGLINE_COLOUR is no variable of Slugline and has no effect: see .env.example.",
+      "SLUGLINE_COLOUR is not a Slugline variable and has no effect. See .env.example.",
     ]);
     expect(inEnglish(findIneffective({ BASE_URL_FILE: "/run/secrets/x" })[0])).toMatch(
       /^BASE_URL_FILE has no effect: set BASE_URL itself\. Only API_TOKEN, /,

@@ -180,7 +180,7 @@ describe("the line in the health check", () => {
     for (const older of ["0.9.0", version])
       expect(await answered({ version: older })).toMatchObject({
         state: "good",
-        finding: expect.stringContaining("no newer one"),
+        finding: expect.stringContaining("latest version"),
       });
     expect(await answered("broken")).toMatchObject({
       state: "note",

@@ -68,7 +68,9 @@ describe("a note", () => {
   it("has at most 2,000 characters", () => {
     expect(note.parse("\u{1f680}".repeat(2_000))).toHaveLength(4_000);
     const refused = note.safeParse("x".repeat(2_001));
-    expect(inEnglish(refused.error?.issues[0]?.message)).toBe("must be at most 2,000 characters");
+    expect(inEnglish(refused.error?.issues[0]?.message)).toBe(
+      "must be at most 2,000 characters long",
+    );
     expect(codeOf(refused)).toBe("too_long");
     expect(note.safeParse("a\0").success).toBe(false);
   });

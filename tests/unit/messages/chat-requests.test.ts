@@ -150,7 +150,7 @@ it("a sentence names the link by title and slug, never by its address", () => {
     "Spring <sale> (/spring) expires on 29 Nov, 14:20 UTC",
   );
   expect(say("link.used_up", { maxClicks: 1 })).toBe(
-    "Spring <sale> (/spring) is used up: it reached its limit of 1 click",
+    "Spring <sale> (/spring) reached its limit of 1 click",
   );
   expect(say("digest.weekly", { from: "2026-11-16", to: "2026-11-22", clicks: 1, links: [] })).toBe(
     "1 click from 16 Nov 2026 to 22 Nov 2026\n",

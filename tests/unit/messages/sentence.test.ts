@@ -9,13 +9,13 @@ const link = { slug: "x", title: null };
 it.each([
   [
     "test",
-    { text: "This is a test message of Slugline." },
+    { text: "This is a test message from Slugline." },
     "Dies ist eine Testnachricht von Slugline.",
   ],
   [
     "link.updated",
     { ...link, changed: ["url", "maxClicks"] },
-    "Link geändert: /x (Ziel, Klickgrenze)",
+    "Link geändert: /x (Ziel, Klicklimit)",
   ],
   [
     "link.broken",

@@ -1,6 +1,6 @@
 import compile from "icu-minify/compile";
 import { describe, expect, it } from "vitest";
-import { type Catalogue, messagesOf, withAll } from "@/lib/texts/catalogue";
+import { type Catalogue, messagesOf, withAll, withReferences } from "@/lib/texts/catalogue";
 import { allLanguages, type Language } from "@/lib/texts/languages";
 import { textsIn } from "@/lib/texts/translate";
 import { translator } from "@/lib/texts/translator";
@@ -8,10 +8,15 @@ import { flatten, formsOf, needsOf, pluralsOf, readFile } from "../support/catal
 import { usedTexts } from "../support/used-texts";
 
 /** Without what only programs and operators read, which is English in each language. */
-const textsOf = (language: Language) =>
-  new Map([...flatten(readFile(language))].filter(([name]) => !name.startsWith("english.")));
-const english = textsOf("en");
+const withoutEnglish = (texts: Catalogue) =>
+  new Map([...flatten(texts)].filter(([name]) => !name.startsWith("english.")));
+const textsOf = (language: Language) => withoutEnglish(readFile(language));
+const written = textsOf("en");
+const english = withoutEnglish(withReferences(readFile("en")));
 const names = [...english.keys()];
+const references = [...written].flatMap(([name, text]) =>
+  text.startsWith("@") ? [[name, text.slice(1)] as const] : [],
+);
 
 interface Say {
   rich: (name: string, values: object) => unknown;
@@ -42,6 +47,11 @@ it("names say what, in camel case, and are sorted", () => {
   );
 });
 
+it("references lead to texts", () => {
+  const wrong = references.filter(([, to]) => written.get(to)?.startsWith("@") ?? true);
+  expect(wrong).toEqual([]);
+});
+
 it("messages have no dates and no select", () => {
   expect([...english.values()].flatMap(needsOf).filter((need) => need.includes(": "))).toEqual([]);
 });
@@ -58,12 +68,19 @@ it("no two problems are the same sentence", () => {
 });
 
 describe.each(allLanguages)("%s", (language) => {
-  const own = textsOf(language);
+  const own = new Map([...textsOf(language)].filter(([, text]) => !text.startsWith("@")));
 
   it("has the texts that English has, and no others", () => {
     expect([...own.keys()].filter((name) => !english.has(name))).toEqual([]);
-    const missing = names.filter((name) => !own.has(name));
+    const missing = names.filter((name) => !own.has(name) && !written.get(name)?.startsWith("@"));
     expect(missing).toEqual([]);
+  });
+
+  it("says a text of its own where English refers to another only if it differs", () => {
+    const needless = references.filter(
+      ([name, to]) => language !== "en" && own.has(name) && own.get(name) === own.get(to),
+    );
+    expect(needless).toEqual([]);
   });
 
   it("needs the same placeholders and tags as English", () => {

@@ -60,7 +60,7 @@ describe("an export that was saved by a spreadsheet", () => {
   it("guesses no order, and no time zone", async () => {
     expect(await createdIn(["4/3/2026", "5/6/2026"])).toEqual(["4/3/2026", "5/6/2026"]);
     expect(await createdIn(["2026-04-03"], "Berlin")).toEqual([
-      'Line 2: "Berlin" is no time zone such as Europe/Berlin.',
+      'Line 2: "Berlin" is not a time zone such as Europe/Berlin.',
     ]);
   });
 });

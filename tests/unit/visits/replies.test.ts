@@ -159,7 +159,7 @@ describe("askPassword", () => {
     });
     expect(again({ text: "unreadableForm" })).toMatchObject({
       status: 403,
-      body: expect.stringContaining("could not be read"),
+      body: expect.stringContaining("Could not read the form"),
     });
     const busy = again({ text: "busy", retryAfterS: 5 });
     expect([busy.status, busy.headers["Retry-After"]]).toEqual([429, "5"]);

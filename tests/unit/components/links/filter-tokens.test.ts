@@ -24,7 +24,7 @@ it.each([
   ],
   ["-tag:-a ", { text: "", q: "", changes: { tag: [], notTag: ["-a"] } }],
   ["state:expired campaign:Spring ", { changes: { state: "expired", campaign: "Spring" } }],
-  ['State:"Not started"', { text: "", q: "", changes: { state: "scheduled" } }],
+  ['State:"Scheduled"', { text: "", q: "", changes: { state: "scheduled" } }],
   ["state:usedup by:me ", { text: "", changes: { state: "usedUp", createdBy: "me" } }],
   ['channel:"qr poster" destination:shop', { q: "", changes: { channel: "qr poster" } }],
   ["destination:shop.example.com:80/a ", { changes: { destination: "shop.example.com:80/a" } }],

@@ -99,7 +99,7 @@ describe("the sentence", () => {
       apps: [["Slack", 38]],
     };
     expect(storyText(given)).toBe(
-      "1,118 clicks in 5 days. 402 came in the first 24 hours, more than 8 of 10 of your links. 33% came through podcast; Slack fetched the preview 38 times.",
+      "1,118 clicks in 5 days. 402 came within the first 24 hours, more than 8 of 10 of your links. 33% came through podcast; Slack fetched the preview 38 times.",
     );
     expect(summarize(facts(given)).flatMap(({ changes }) => changes ?? [])).toEqual([
       { range: { from: "2026-11-17", to: "2026-11-18" }, interval: "hour", chart: "clicks" },
@@ -127,7 +127,7 @@ describe("the sentence", () => {
     [
       "one",
       { clicks: 1, firstDay: 1, sources: [["podcast", 1]] },
-      "1 click in 5 days. It came in the first 24 hours. It came through podcast.",
+      "1 click in 5 days. It came within the first 24 hours. It came through podcast.",
     ],
     ["one, later", { clicks: 1, firstDay: 0, referrers: [["Direct", 1]] }, "1 click in 5 days."],
     [
@@ -141,17 +141,17 @@ describe("the sentence", () => {
         ],
         apps: [["Slack", 2]],
       },
-      "7 clicks in 5 days. All came in the first 24 hours. 3 of 7 came from a.example; Slack fetched the preview twice.",
+      "7 clicks in 5 days. All came within the first 24 hours. 3 of 7 came from a.example; Slack fetched the preview twice.",
     ],
     [
       "a slow start",
       { clicks: 40, firstDay: 0, sources: [["x", 40]] },
-      "40 clicks in 5 days. None came in the first 24 hours. All came through x.",
+      "40 clicks in 5 days. None came within the first 24 hours. All came through x.",
     ],
     [
       "nearly all",
       { clicks: 1_000, firstDay: 999, sources: [["x", 999]] },
-      "1,000 clicks in 5 days. 999 came in the first 24 hours. Nearly all came through x.",
+      "1,000 clicks in 5 days. 999 came within the first 24 hours. Nearly all came through x.",
     ],
     [
       "a first day that is not over",
@@ -190,7 +190,7 @@ describe("the sentence", () => {
         clicks: 3,
         firstDay: 2,
       },
-      "3 clicks in 4 days, until it expired on 14 Nov. 2 came in the first 24 hours.",
+      "3 clicks in 4 days, until it expired on 14 Nov. 2 came within the first 24 hours.",
     ],
     [
       "an expiry before the creation",
@@ -217,7 +217,7 @@ describe("the sentence", () => {
     [
       "a small channel",
       { clicks: 200, firstDay: 10, sources: [["podcast", 19]] },
-      "200 clicks in 5 days. 10 came in the first 24 hours.",
+      "200 clicks in 5 days. 10 came within the first 24 hours.",
     ],
   ])("of %s", (_, given, text) => {
     expect(storyText(given)).toBe(text);
@@ -232,7 +232,7 @@ describe("the sentence", () => {
     [[160, 200], ", more than 8 of 10 of your latest 200 links"],
   ] as const)("with %j of the other links below says %j", (rank, text) => {
     expect(storyText({ clicks: 40, firstDay: 30, rank: [...rank] })).toBe(
-      `40 clicks in 5 days. 30 came in the first 24 hours${text}.`,
+      `40 clicks in 5 days. 30 came within the first 24 hours${text}.`,
     );
   });
 });

@@ -1,25 +1,26 @@
 import type { Metadata } from "next";
 import { PartHead } from "@/components/layout/section-header";
+import { getViewer } from "@/components/layout/viewer";
 import { GeoCredit } from "@/components/stats/breakdown/geo-credit";
 import { getTexts } from "@/components/texts/get-texts";
 import { Card, CardHead, CardNote, CardTitle } from "@/components/ui/card";
 import { env } from "@/lib/config/env";
 import { listStoredData, type StoredTable, sampleClick } from "@/lib/doctor/stored-data";
 import { requireOwner } from "@/lib/owners/require-owner";
+import { numberFormat } from "@/lib/texts/intl-formats";
 import type { Texts } from "@/lib/texts/translator";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTexts("common.settingsParts"))("stored") };
 }
 
-const groups = ["visitors", "links", "owners", "service"] as const;
-
 export default async function StoredPage() {
   const { role } = await requireOwner("/dashboard/settings/stored");
-  const [tables, sample, t] = await Promise.all([
+  const [groups, sample, t, { locale }] = await Promise.all([
     listStoredData(),
     sampleClick(),
     getTexts("settings.stored"),
+    getViewer(),
   ]);
   const { DATABASE_URL, DATA_DIR, GEO_DATABASE } = env();
   return (
@@ -37,23 +38,24 @@ export default async function StoredPage() {
         </ul>
         <GeoCredit />
       </Card>
-      {groups.map((about) => (
+      {groups.map(({ about, topics }) => (
         <Card key={about}>
           <CardHead>
             <CardTitle>{t(`about.${about}`)}</CardTitle>
           </CardHead>
-          <dl className="divide-y divide-hairline border-hairline border-t">
-            {tables
-              .filter((table) => table.about === about)
-              .map((table) => (
-                <Stored
-                  key={table.name}
-                  table={table}
-                  sample={table.name === "Click" ? sample : null}
-                  t={t}
-                />
-              ))}
-          </dl>
+          <div className="divide-y divide-hairline border-hairline border-t">
+            {topics.map(({ what, tables }) => (
+              <div key={what} className="px-(--space-pad) py-3">
+                <p className="text-pretty text-secondary">{t(`what.${what}`)}</p>
+                <dl>
+                  {tables.map((table) => (
+                    <Stored key={table.name} table={table} t={t} locale={locale} />
+                  ))}
+                </dl>
+                {what === "click" && sample && <Sample sample={sample} title={t("latestClick")} />}
+              </div>
+            ))}
+          </div>
         </Card>
       ))}
       <Card className="px-(--space-pad) py-4">
@@ -71,49 +73,58 @@ export default async function StoredPage() {
 
 interface StoredProps {
   table: StoredTable;
-  /** One row, by column. */
-  sample: Record<string, string> | null;
   t: Texts<"settings.stored">;
+  locale: string;
 }
 
-function Stored({ table: { name, what, kept, days, columns, rows }, sample, t }: StoredProps) {
+function Stored({ table: { name, kept, amount, columns, rows }, t, locale }: StoredProps) {
   return (
-    <div className="px-(--space-pad) py-3">
-      <dt className="flex items-baseline justify-between gap-4">
+    <>
+      <dt className="mt-2 flex flex-wrap items-baseline gap-x-4">
         <span className="mono font-medium [overflow-wrap:anywhere]">{name}</span>
-        {rows !== null && <CardNote className="whitespace-nowrap">{t("rows", { rows })}</CardNote>}
+        <span className="text-small">
+          {t(`kept.${kept}`, { amount: amount ? inWords(amount, locale) : "" })}
+        </span>
+        {rows !== null && (
+          <CardNote className="ms-auto whitespace-nowrap">{t("rows", { rows })}</CardNote>
+        )}
       </dt>
-      <dd className="text-pretty text-secondary">
-        {t(`what.${what}`)}{" "}
-        <span className="text-text">{days ? t("keptForDays", { days }) : t(`kept.${kept}`)}</span>
-      </dd>
-      <dd className="mono mt-1 text-[12px] text-tertiary leading-4 [overflow-wrap:anywhere]">
+      <dd className="mono text-[12px] text-tertiary leading-4 [overflow-wrap:anywhere]">
         {columns.join(", ")}
       </dd>
-      {sample && (
-        <dd className="mt-2">
-          <details>
-            <summary className="min-h-6 cursor-pointer text-small max-sm:min-h-11 max-sm:content-center">
-              {t("latestClick")}
-            </summary>
-            <table className="mt-1 text-[12px] leading-5">
-              <tbody>
-                {Object.entries(sample).map(([column, value]) => (
-                  <tr key={column}>
-                    <th
-                      scope="row"
-                      className="mono pe-4 text-start align-top font-normal text-tertiary"
-                    >
-                      {column}
-                    </th>
-                    <td className="mono [overflow-wrap:anywhere]">{value}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </details>
-        </dd>
-      )}
-    </div>
+    </>
+  );
+}
+
+function inWords([number, unit]: NonNullable<StoredTable["amount"]>, locale: string): string {
+  const style = unit === "row" ? {} : ({ style: "unit", unit, unitDisplay: "long" } as const);
+  return numberFormat(locale, style).format(number);
+}
+
+interface SampleProps {
+  /** One row, by column. */
+  sample: Record<string, string>;
+  title: string;
+}
+
+function Sample({ sample, title }: SampleProps) {
+  return (
+    <details className="mt-2">
+      <summary className="min-h-6 cursor-pointer text-small max-sm:min-h-11 max-sm:content-center">
+        {title}
+      </summary>
+      <table className="mt-1 text-[12px] leading-5">
+        <tbody>
+          {Object.entries(sample).map(([column, value]) => (
+            <tr key={column}>
+              <th scope="row" className="mono pe-4 text-start align-top font-normal text-tertiary">
+                {column}
+              </th>
+              <td className="mono [overflow-wrap:anywhere]">{value}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
   );
 }

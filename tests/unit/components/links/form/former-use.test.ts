@@ -17,7 +17,7 @@ const answer = (deletedAt: string | null) =>
 it("warns of a slug that was in use, by the viewer's date", async () => {
   answer("2025-03-01T23:30:00.000Z");
   expect(await formerUse("a", viewer("Europe/Berlin"), t)).toBe(
-    "It was in use until 2 Mar 2025: old copies of it lead here now",
+    "In use until 2 Mar 2025. Old copies of it now lead here",
   );
 });
 

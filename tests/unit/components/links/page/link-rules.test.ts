@@ -22,7 +22,7 @@ it("says what a link has beyond its destination, and nothing of a plain one", ()
   expect(summary(rich)).toEqual([
     "Click limit: 1",
     "Asks for a password",
-    "Forwards query parameters and campaign tags",
+    "Forwards query and UTM parameters",
     "iPhone and iPad: ios.example",
     "Android: android.example",
     "Germany: de.example",

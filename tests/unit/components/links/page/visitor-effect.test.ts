@@ -13,10 +13,10 @@ const effects = (link = plain, settings = {}) =>
   states.map((state) => effectOf(state, link, settings));
 
 it("says what visitors get without any settings", () => {
-  const toFront = "Visitors are taken to the front page.";
+  const toFront = "Visitors go to the home page.";
   expect(effects()).toEqual([
-    "Visitors get a 404 page.",
-    "Visitors get a 404 page.",
+    "Visitors see a 404 page.",
+    "Visitors see a 404 page.",
     toFront,
     toFront,
   ]);
@@ -46,6 +46,6 @@ it("puts the fallback destination first, unless its scheme is not allowed any mo
   expect(effectOf("usedUp", app, { DESTINATION_SCHEMES: new Set(["mailto"]) })).toContain(
     "fallback destination",
   );
-  expect(effectOf("usedUp", app, {})).toContain("front page");
-  expect(effectOf("disabled", app, {})).toBe("Visitors get a 404 page.");
+  expect(effectOf("usedUp", app, {})).toContain("home page");
+  expect(effectOf("disabled", app, {})).toBe("Visitors see a 404 page.");
 });

@@ -59,7 +59,7 @@ describe("a line", () => {
       ),
     ).toEqual([
       { outcome: "new" },
-      { outcome: "invalid", problem: "Line 1 has the slug “s” too: choose another one." },
+      { outcome: "invalid", problem: "Line 1 also has the slug “s”: choose another one." },
       { outcome: "taken", proposal: "s-2" },
     ]);
   });
@@ -89,7 +89,7 @@ it("one sentence says what becomes of all", () => {
     { outcome: "invalid", problem: "No." },
   );
   expect(summarise(lines, true, t)).toBe(
-    "6 lines: 1 new, 1 exists already, 1 with a taken slug, 1 not valid, 1 repeated, 1 being checked",
+    "6 lines: 1 new, 1 exists already, 1 with a taken slug, 1 invalid, 1 repeated, checking 1",
   );
   expect(createLabel(lines, 6, true, t)).toBe("Create 2 links");
   expect(createLabel(lines, 6, false, t)).toBe("Create 3 links");

@@ -13,7 +13,7 @@ it("says how much is done when an answer is lost", async () => {
     return { ok: true as const, value: portion.map((each) => each.toUpperCase()) };
   };
   expect(await sendPortions(portions, send, (results) => done.push(results), t)).toBe(
-    "4 of 5 lines are done. No answer from the server. Nothing is lost: create the same lines again, and no link is created twice.",
+    "4 of 5 lines are done. The server did not respond. Create the same lines again: no link is created twice.",
   );
   expect(done).toEqual([
     ["A", "B"],

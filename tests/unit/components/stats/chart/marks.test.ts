@@ -97,10 +97,12 @@ it("marks the hours in which one visitor made most clicks, once in each point", 
   const marks = listMarks(reportOf({ expiresAt: null }), null, now, events, [{ hours }]);
   expect(marks.map(({ at, name }) => [at, name])).toEqual([
     [expect.any(String), "Created"],
-    ...hours.map((at) => [at, "Most clicks are of one visitor"]),
+    ...hours.map((at) => [at, "Most clicks are from one visitor"]),
   ]);
   const points = [{ start: "2026-11-20", count: 150 }];
   const line = { points, before: null, upcoming: [], isOpen: true, timeZone: "UTC" };
   const placed = placeMarks(marks, { ...line, interval: "day" });
-  expect(placed.map(({ names }) => names)).toEqual([["Created", "Most clicks are of one visitor"]]);
+  expect(placed.map(({ names }) => names)).toEqual([
+    ["Created", "Most clicks are from one visitor"],
+  ]);
 });

@@ -2,7 +2,7 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it, vi } from "vitest";
 import { TodayCard } from "@/components/stats/feed/today-card";
-import en from "@/lib/texts/en.json";
+import { textsIn } from "@/lib/texts/translate";
 
 vi.mock("@/components/stats/feed/live", () => ({ LivePage: () => null }));
 
@@ -13,7 +13,7 @@ it("the clicks of today say that some wait to be stored", () => {
     renderToStaticMarkup(
       createElement(TodayCard, { today: given, last: "", now, timeZone: "UTC", locale: "en" }),
     );
-  const { waiting } = en.stats.totals;
+  const waiting = textsIn("en", "stats.totals")("waiting");
   const waitingSince = "2026-05-20T11:59:00.000Z";
   expect(said({ ...today, ...{ waitingSince } })).toContain(waiting);
   expect(said(today)).not.toContain(waiting);
