@@ -23,7 +23,7 @@ test("a link's page adds and removes aliases, with their clicks", async ({ page,
   ).toBeVisible();
   await field.fill(taken);
   await field.press("Enter");
-  await expect(page.getByText(`The slug "${taken}" is taken: choose another one.`)).toBeVisible();
+  await expect(page.getByText(`The slug "${taken}" is taken. Choose another one.`)).toBeVisible();
   await expect(field).toHaveValue(taken);
   await field.fill(alias);
   await field.press("Enter");

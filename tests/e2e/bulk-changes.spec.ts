@@ -84,7 +84,7 @@ test("undo never reports success when it failed", async ({ page, service, compla
   await expect(
     toast(
       page,
-      `No answer from the server about /${second}, /${first}: reload the page to see what was changed`,
+      `The server did not respond about /${second}, /${first}. Reload the page to see what changed`,
     ),
   ).toBeVisible();
   await page.context().setOffline(false);

@@ -63,7 +63,7 @@ test("a token is suggested while it is typed, taken with keys, and removed by it
   await expect(
     page.getByRole("heading", { name: `No links created by nobody match` }),
   ).toBeVisible();
-  await page.getByRole("link", { name: "Show everybody's links" }).click();
+  await page.getByRole("link", { name: "Show everyone's links" }).click();
   await expect(row(page, `${name}-on`)).toBeVisible();
 });
 

@@ -400,7 +400,7 @@ fullTest(
     const mine = page.getByRole("link", { name: "Mine", exact: true });
     await mine.click();
     await expect(page.getByText(`No links created by you match “${prefix}”`)).toBeVisible();
-    await page.getByRole("link", { name: "Show everybody's links" }).click();
+    await page.getByRole("link", { name: "Show everyone's links" }).click();
     const row = (end: string) => page.locator(`[data-slug="${prefix}-${end}"]`);
     await expect(row("script")).toBeVisible();
     await page.keyboard.press("c");

@@ -52,7 +52,7 @@ test("several links are made with the keyboard alone, and handed out as text, ta
     ].join("\r\n"),
   );
   await expect(dialog(page).getByRole("status").first()).toHaveText(
-    "6 lines: 2 new, 1 exists already, 1 with a taken slug, 1 invalid, 1 repeated",
+    "6 lines: 2 new, 1 already exists, 1 with a taken slug, 1 invalid, 1 repeated",
   );
   await expect(lines(page).getByRole("listitem")).toHaveCount(6);
   await expect(lines(page)).toContainText(`Exists as /${name}-known`);

@@ -669,7 +669,7 @@ describe("both ways to a short link", () => {
     );
     expect(answer.status).toBe(status);
     if (/site|large|elsewhere/.test(what))
-      expect(answer.body).toContain("The form could not be read.");
+      expect(answer.body).toContain("Could not read the form.");
   });
 
   it("follow a change that is made while the form arrives", async () => {

@@ -308,7 +308,7 @@ describe("added channels", () => {
     const [refused] = results.filter((result) => result.status === "rejected");
     expect(refused?.reason).toMatchObject({
       code: "validation_failed",
-      message: "A link can have 50 channels: remove one first.",
+      message: "A link can have 50 channels. Remove one first.",
     });
   });
 });

@@ -50,9 +50,9 @@ it("the doctor says why each receiver of messages is off", async () => {
   const checks = inEnglish(await examine({ header: () => null, peer: null }));
   const found = checks.flatMap(({ name, finding }) => (name === "Notifications" ? [finding] : []));
   expect(found).toEqual([
-    "of gone: was switched off, because it answered 410.",
-    "of person: was switched off, because whoever answered for it is no longer an owner.",
-    "of unsubscribed: was switched off, because the recipient unsubscribed.",
+    "of gone: was switched off because it responded with 410.",
+    "of person: was switched off because the person responsible for it is no longer an owner.",
+    "of unsubscribed: was switched off because the recipient unsubscribed.",
   ]);
   await own.query(`DELETE FROM "Receiver"`);
 });
@@ -115,7 +115,7 @@ describe("the doctor beside the service", () => {
       expect(output).toMatch(/^note {2}Journal: Clicks are queued on disk: 5 KB/m);
       expect(output).toMatch(/^note {2}Backups: /m);
       expect(output).toMatch(
-        /^note {2}Environment: API_TOKE is no variable of Slugline and has no effect: did you mean API_TOKEN\?$/m,
+        /^note {2}Environment: API_TOKE is not a Slugline variable and has no effect. Did you mean API_TOKEN\?$/m,
       );
       expect(output).toMatch(
         /^BAD {3}Metrics token: METRICS_TOKEN is short enough to be guessed\./m,

@@ -193,9 +193,9 @@ it("aliases are imported and exported, and a row with a taken one is refused, al
     const { results } = await importFile(text, { dryRun });
     expect(results.map(({ status, message }) => [status, message])).toEqual([
       ["created", undefined],
-      ["refused", 'The slug "there" is taken: choose another one.'],
-      ["refused", 'The slug "there" is taken: choose another one.'],
-      ["refused", 'The slug "a" is taken: choose another one.'],
+      ["refused", 'The slug "there" is taken. Choose another one.'],
+      ["refused", 'The slug "there" is taken. Choose another one.'],
+      ["refused", 'The slug "a" is taken. Choose another one.'],
       ["created", undefined],
       ["refused", expect.stringContaining("aliases.0 must be 1 to 64 characters")],
     ]);

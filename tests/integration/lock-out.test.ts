@@ -60,7 +60,7 @@ function expectRefused({ status, headers, body, cookies }: PageAnswer): void {
   expect(status).toBe(429);
   expect(Number(headers["retry-after"])).toBeGreaterThan(0);
   expect(Number(headers["retry-after"])).toBeLessThanOrEqual(900);
-  expect(body).toMatch(/Too many wrong attempts: try again in (a minute|\d+ minutes)/);
+  expect(body).toMatch(/Too many wrong attempts. Try again in (a minute|\d+ minutes)/);
   expect(cookies).toEqual([]);
 }
 
@@ -190,14 +190,14 @@ describe.each(ways)(
     const outcome = ({ status, body }: PageAnswer) => {
       const text =
         problems.find((problem) => body.includes(problem)) ??
-        /Too many (?:wrong )?attempts(?:: try again in|\. Wait)/.exec(body)?.[0] ??
+        /Too many (?:wrong )?attempts(?:\. Try again in|\. Wait)/.exec(body)?.[0] ??
         "none of these";
       return way === "Next route" && status === 200 ? text : `${status} ${text}`;
     };
     const refused =
       way === "Next route"
-        ? "Too many wrong attempts: try again in"
-        : "429 Too many wrong attempts: try again in";
+        ? "Too many wrong attempts. Try again in"
+        : "429 Too many wrong attempts. Try again in";
     const normal = (text: string) => (way === "Next route" ? text : `200 ${text}`);
 
     /** Sends `allowed` guesses, which are wrong, and one more. */

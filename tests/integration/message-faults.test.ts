@@ -115,7 +115,7 @@ it("receivers that hang, drip or answer 10 MB delay no other, and are given up a
       async () => {
         const log = `/api/webhooks/${ids.silent}/deliveries`;
         const { deliveries } = (await api.call<{ deliveries: Delivery[] }>("GET", log)).body;
-        return deliveries.some(({ error }) => String(error) === "No answer within 10 s.");
+        return deliveries.some(({ error }) => String(error) === "No response within 10 s.");
       },
       { ...soon, timeout: 20_000 },
     )

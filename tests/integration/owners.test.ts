@@ -116,7 +116,7 @@ describe("signing in", () => {
     // Another address of the same /64 is the same subscriber.
     const neighbour = new DashboardClient(service.server, "2001:db8:77:1:ffff::2");
     const refused = await signIn(neighbour);
-    expect(refused.text).toMatch(/Too many wrong attempts: try again in \d+ minutes/);
+    expect(refused.text).toMatch(/Too many wrong attempts. Try again in \d+ minutes/);
     expect([refused.status, Number(refused.headers["retry-after"]) > 0]).toEqual([429, true]);
     expect((await signIn(client("2001:db8:77:2::1"))).status).toBe(303);
   });

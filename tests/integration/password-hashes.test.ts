@@ -75,7 +75,7 @@ describe("an invitation", () => {
     for (const { status, headers, text } of answers.slice(20)) {
       expect(status).toBe(429);
       expect(Number(headers["retry-after"])).toBeGreaterThan(0);
-      expect(text).toMatch(/Too many wrong attempts: try again in \d+ minutes/);
+      expect(text).toMatch(/Too many wrong attempts. Try again in \d+ minutes/);
     }
     const refused = await accept(who, inviteForm, "wrong", "wrong@example.com");
     expect([refused.status, Number(refused.headers["retry-after"]) > 0]).toEqual([429, true]);

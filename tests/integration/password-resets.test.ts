@@ -188,7 +188,7 @@ describe("npm run owner, beside a server with DATABASE_URL", () => {
     expect([unknown.code, unknown.out, unknown.error]).toEqual([
       1,
       "",
-      "Nobody has the email nobody@example.com. To see everybody, run: npm run owner -- list\n",
+      "Nobody has the email nobody@example.com. To see everyone, run: npm run owner -- list\n",
     ]);
     expect((await run("reset", "nobody")).error).toBe("nobody is not an email address.\n");
     for (const args of [

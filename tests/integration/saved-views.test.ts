@@ -130,7 +130,7 @@ it("refuses a name that is taken in any case, none, and one that is too long or 
   for (const name of ["ÉTÉ", "été".normalize("NFD")])
     await expect(save({ name })).rejects.toMatchObject({
       code: "validation_failed",
-      message: `You have a view called "${name}": choose another name.`,
+      message: `You have a view called "${name}". Choose another name.`,
       problems: [{ path: "name", sentence: { id: "ownViewTaken" } }],
     });
   await save({ name: "w".repeat(200) });

@@ -190,7 +190,7 @@ it.runIf(isFullRun)(
     const refused = await giveCode(await half(), appCode(secret));
     expect([refused.status, refused.body]).toEqual([
       429,
-      expect.stringMatching(/Too many wrong attempts: try again in 24 hours/),
+      expect.stringMatching(/Too many wrong attempts. Try again in 24 hours/),
     ]);
     const env = { DATABASE_URL: service.databaseUrl, BASE_URL: service.server.url };
     const who = client();

@@ -56,9 +56,7 @@ describe("the preview of new links", () => {
       { outcome: "taken", proposal: `${known}-2026` },
       {
         outcome: "invalid",
-        problem: expect.stringMatching(
-          /^The address must be a full http.*\. The slug must be 1 to 64/,
-        ),
+        problem: expect.stringMatching(/^The URL must be a full http.*\. The slug must be 1 to 64/),
       },
       { outcome: "invalid", problem: expect.stringContaining("reserved") },
     ]);

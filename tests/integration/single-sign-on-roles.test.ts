@@ -181,9 +181,9 @@ describe("PASSWORD_SIGN_IN=off", () => {
     expect(body).not.toContain('name="password"');
     const sent = { email: env.OWNER_EMAIL ?? "", password: env.OWNER_PASSWORD ?? "" };
     const refused = await browser.callFormAction("/dashboard/sign-in", "submitSignIn", sent);
-    expect(refused.text).toContain("Passwords are off on this server: use Acme ID.");
+    expect(refused.text).toContain("Passwords are off on this server. Use Acme ID.");
     const passkey = await browser.callAction("/dashboard/sign-in", "askPasskey", ["sign-in"]);
-    expect(passkey.text).toContain("Passwords are off on this server: use Acme ID.");
+    expect(passkey.text).toContain("Passwords are off on this server. Use Acme ID.");
     expect(browser.cookieNames()).toEqual([]);
   });
 

@@ -331,7 +331,7 @@ describe("startup errors are reported in a sentence, with exit code 1", () => {
       /HOST is 999\.1\.1\.1, which is no address and no known host name .*HOST=127\.0\.0\.1/,
     );
     expect(words).toContain(
-      "BASEURL is no variable of Slugline and has no effect: did you mean BASE_URL?",
+      "BASEURL is not a Slugline variable and has no effect. Did you mean BASE_URL?",
     );
     expect(words).toContain("API_TOKEN is short enough to be guessed");
   });

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
-import { running } from "../../config/running";
 import type { Span } from "../../core/date-range";
 import { isoDate, startOfMonth } from "../../core/day";
 import { SluglineError } from "../../core/errors";
 import { plainLiteral } from "../../database/array-literal";
 import { Prisma } from "../../database/generated/client";
+import { ownPart } from "../own-part";
 import { type DimensionName, labelCap, otherLabel } from "../query/dimensions";
 import { isOf } from "../query/label-rows";
 import type { LinkScope } from "../query/scope";
@@ -54,8 +54,6 @@ export const newKeptSums = () =>
 const sizeOf = ({ days, labels, links }: Sums) =>
   100 + 2 * (days.length + labels.length) + 12 * links.length;
 
-const kept = () => running().stats.keptSums;
-
 /**
  * Adds up the roll-ups of several links, a month at a time, and keeps the sums: only the latest
  * days are read for each report. The reader must be a transaction with one snapshot. A trigger
@@ -78,6 +76,7 @@ export async function readSettled(
   const all = linksOf(ids);
   const portions =
     ids.length > linksAtOnce ? portionsOf(ids, linksAtOnce).map((some) => linksOf(some)) : [];
+  const { keptSums } = ownPart();
   const parts: Sums[] = [];
   for (let from = since; from < end; ) {
     const to = new Date(Math.min(startOfMonth(from, 1).getTime(), end.getTime()));
@@ -85,10 +84,10 @@ export async function readSettled(
     const keyOf = ({ hash }: Links) =>
       [hash, dimensions.join(), state.settledVersion, isoDate(from), isoDate(to)].join(" ");
     const keep = async (links: Links, make: () => Promise<Sums>): Promise<Sums> => {
-      const known = kept().get(keyOf(links));
+      const known = keptSums.get(keyOf(links));
       if (known) return known;
       const sums = await make();
-      kept().set(keyOf(links), sums);
+      keptSums.set(keyOf(links), sums);
       return sums;
     };
     const addUpLinks = (links: Links) =>
@@ -96,7 +95,7 @@ export async function readSettled(
     const addUpPortions = async () => {
       const sums: Sums[] = [];
       for (const portion of portions) sums.push(await addUpLinks(portion));
-      for (const portion of portions) kept().delete(keyOf(portion));
+      for (const portion of portions) keptSums.delete(keyOf(portion));
       return together(sums);
     };
     parts.push(await (portions.length > 0 ? keep(all, addUpPortions) : addUpLinks(all)));

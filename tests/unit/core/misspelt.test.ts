@@ -29,7 +29,7 @@ describe("variables without effect", () => {
     ["SLUGLINE_API_TOKEN_FILE", "API_TOKEN_FILE"],
   ])("%s was meant to be %s", (name, meant) => {
     expect(inEnglish(findIneffective({ [name]: "value" }))).toEqual([
-      `${name} is no variable of Slugline and has no effect: did you mean ${meant}?`,
+      `${name} is not a Slugline variable and has no effect. Did you mean ${meant}?`,
     ]);
     // The right one counts, and the other may be another program's.
     expect(findIneffective({ [name]: "value", [meant]: "value" })).toEqual([]);

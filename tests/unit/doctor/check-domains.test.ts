@@ -36,7 +36,7 @@ describe("the check of further hosts", () => {
       ["bad", "The certificate of b.example expires in 13 days."],
       ["bad", "The certificate of d.example expires in 1 day."],
       ["bad", "The certificate of e.example expires in 0 days."],
-      ["bad", "f.example does not reach this service. It did not answer within 3 s."],
+      ["bad", "f.example does not reach this service. It did not respond within 3 s."],
       ["good", "a.example, c.example, g.example reach this service."],
     ]);
     expect(inEnglish(describeDomains([host("a.example")], now))[0]?.finding).toBe(

@@ -35,17 +35,17 @@ describe("askFeed", () => {
     [
       "a version that is not released",
       { tag_name: "v2.0.0-beta.1" },
-      { problem: "The answer of the release feed names no version." },
+      { problem: "The response of the release feed names no version." },
     ],
-    ["a number", 7, { problem: "The answer of the release feed names no version." }],
-    ["null", null, { problem: "The answer of the release feed names no version." }],
-    ["markup", "<html>", { problem: "The answer of the release feed names no version." }],
+    ["a number", 7, { problem: "The response of the release feed names no version." }],
+    ["null", null, { problem: "The response of the release feed names no version." }],
+    ["markup", "<html>", { problem: "The response of the release feed names no version." }],
     [
       "a version with markup",
       { version: "9.9.9<script>" },
-      { problem: "The answer of the release feed names no version." },
+      { problem: "The response of the release feed names no version." },
     ],
-    ["nothing", "", { problem: "The answer of the release feed names no version." }],
+    ["nothing", "", { problem: "The response of the release feed names no version." }],
   ])("reads %s", async (_name, body, answer) => {
     expect(inEnglish(await askFeed((await feed(says(body))).url, running))).toEqual(answer);
   });
@@ -53,7 +53,7 @@ describe("askFeed", () => {
   it("reports a status, and a feed that cannot be reached", async () => {
     const { url } = await feed(says({ version: "9.9.9" }, 403));
     expect(inEnglish(await askFeed(url, running))).toEqual({
-      problem: "The release feed answered with status 403.",
+      problem: "The release feed responded with status 403.",
     });
     await stops.splice(0)[0]?.();
     expect(inEnglish(await askFeed(url, running))).toEqual({
@@ -69,7 +69,7 @@ describe("askFeed", () => {
       },
     ]) {
       expect(inEnglish(await askFeed((await feed(answer)).url, running, 200))).toEqual({
-        problem: "The release feed did not answer in time.",
+        problem: "The release feed did not respond in time.",
       });
     }
   });
@@ -90,7 +90,7 @@ describe("askFeed", () => {
       send();
     });
     expect(inEnglish(await askFeed(url, running))).toEqual({
-      problem: "The answer of the release feed is longer than 256 KB.",
+      problem: "The response of the release feed is longer than 256 KB.",
     });
     await Promise.all(isClosed);
     expect(sent).toBeLessThan(10 * 1024 * 1024);

@@ -73,7 +73,7 @@ describe("operation", () => {
     expect(response.headers.get("content-type")).toBe("application/problem+json");
     expect(await response.json()).toMatchObject({
       code: "slug_taken",
-      detail: "No link can have this slug: use letters, digits, - and _.",
+      detail: "No link can have this slug. Use letters, digits, - and _.",
       requestId: response.headers.get("x-request-id"),
     });
   });

@@ -58,7 +58,7 @@ it("a sentence that is no longer there is its name", () => {
 it("an error carries its sentence, and says it in English", () => {
   const error = new SluglineError("slug_taken", "slugTaken", { slug: "a" });
   expect(error.sentence).toEqual({ id: "slugTaken", values: { slug: "a" } });
-  expect(error.message).toBe('The slug "a" is taken: choose another one.');
+  expect(error.message).toBe('The slug "a" is taken. Choose another one.');
   expect(refusedField("email", "emailMissing")).toMatchObject({
     code: "validation_failed",
     message: "Enter an email address.",

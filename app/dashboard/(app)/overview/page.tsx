@@ -53,7 +53,7 @@ export default async function HomePage() {
       <div className="flex flex-col gap-4">
         {mayCreate && <QuickCreate hasFocus={links === 0} />}
         {links === 0 ? (
-          <NoLinksYet apiUrl={env().DASHBOARD_ORIGIN} isBelowField={mayCreate} />
+          <NoLinksYet isBelowField={mayCreate} />
         ) : (
           <Parts {...{ owner, links, now }} />
         )}
@@ -134,7 +134,8 @@ async function findHighlights({ id: ownerId, role }: PartsProps["owner"], now: D
     : [];
   const failedChecks = checks.filter(({ state }) => state === "bad").map(({ name }) => name);
   const items = await listFeed({ ownerId, failedChecks, most: mostHighlights, now });
-  return { items, isChecked: items.length === 0 && (await areDestinationsChecked()) };
+  const mayBeChecked = items.length === 0 && env().PREVIEW_RECHECK_HOURS > 0;
+  return { items, isChecked: mayBeChecked && (await areDestinationsChecked()) };
 }
 
 async function findRecent(now: Date) {

@@ -38,17 +38,17 @@ it.each([
   [
     0,
     failed("no_answer", "a"),
-    "No answer from the server about /a: reload the page to see what was changed",
+    "The server did not respond about /a. Reload the page to see what changed",
   ],
   [
     0,
     failed("outcome_unknown", "a"),
-    "No answer from the server about /a: reload the page to see what was changed",
+    "The server did not respond about /a. Reload the page to see what changed",
   ],
   [
     1,
     [...failed("not_found", "b"), ...failed("no_answer", "c")],
-    "Changed 1 of 3 links. Not changed: /b (no longer exists). No answer from the server about /c: reload the page to see what was changed",
+    "Changed 1 of 3 links. Not changed: /b (no longer exists). The server did not respond about /c. Reload the page to see what changed",
   ],
 ])("%d done and %j failed: %j", (done, failures, message) => {
   const outcome = { done: Array(done).fill("done"), failed: failures };
@@ -127,7 +127,7 @@ it("undo reports what it could not undo", async () => {
     failed: [{ slug: "a", code: "unavailable" }],
   });
   expect(await undo(() => Promise.reject(new TypeError("Failed to fetch")))).toMatchObject({
-    message: "No answer from the server about /a, /b, /c: reload the page to see what was changed",
+    message: "The server did not respond about /a, /b, /c. Reload the page to see what changed",
     failed: ["a", "b", "c"].map((slug) => ({ slug, code: "no_answer" })),
   });
 });

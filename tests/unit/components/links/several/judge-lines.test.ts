@@ -89,7 +89,7 @@ it("one sentence says what becomes of all", () => {
     { outcome: "invalid", problem: "No." },
   );
   expect(summarise(lines, true, t)).toBe(
-    "6 lines: 1 new, 1 exists already, 1 with a taken slug, 1 invalid, 1 repeated, checking 1",
+    "6 lines: 1 new, 1 already exists, 1 with a taken slug, 1 invalid, 1 repeated, checking 1",
   );
   expect(createLabel(lines, 6, true, t)).toBe("Create 2 links");
   expect(createLabel(lines, 6, false, t)).toBe("Create 3 links");
