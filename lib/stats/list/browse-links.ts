@@ -36,6 +36,7 @@ export const linkFilters = [
   "scheduled",
   "protected",
   "broken",
+  "outside",
 ] as const;
 const linkSorts = ["newest", "clicks", "last-click"] as const;
 export type LinkFilter = (typeof linkFilters)[number];
@@ -121,7 +122,8 @@ interface BrowsedLinks {
   hasMore: boolean;
   /**
    * Matches of the search per filter, regardless of the active filter. `all` counts each link once.
-   * With a search or a destination, `mostCounted` + 1 stands for any higher number.
+   * With a search or a destination, `mostCounted` + 1 stands for any higher number. `outside` reads
+   * every link, so it is counted only while it is the active filter, and else 0.
    */
   counts: Record<LinkFilter, number>;
   /** The search has so few characters that it left out most links: see `searched`. */
@@ -149,7 +151,7 @@ async function browse(
     findLinkIds(reader, { order: orders[sort], where, match, limit: limit + 1, offset }),
     countByFilter(
       reader,
-      { search, match, only, isCapped: search !== null || Boolean(filters.destination) },
+      { search, match, only, state, isCapped: search !== null || Boolean(filters.destination) },
       now,
     ),
     isShort(q) && countLinks(reader).then((links) => links > newestSearched),
@@ -231,16 +233,19 @@ async function countByFilter(
     search,
     match,
     only,
+    state,
     isCapped,
   }: {
     search: Prisma.Sql | null;
     match: TagMatch | null;
     only: Prisma.Sql | null;
+    state: LinkFilter;
     isCapped: boolean;
   },
   now: Date,
 ): Promise<Counts> {
-  const states = conditionsOf(now);
+  const all = conditionsOf(now);
+  const states = state === "outside" ? all : { ...all, outside: Prisma.sql`FALSE` };
   const read = async (
     filters: readonly LinkFilter[],
     count: (name: LinkFilter) => Prisma.Sql,
@@ -257,10 +262,10 @@ async function countByFilter(
     // Links that are not active, or have a maximum, a start or a password, are few and have their
     // own indexes.
     const tagged = match && Prisma.sql`SELECT count(*) FROM (${taggedLinks(match, only)}) t`;
-    const all = tagged ?? (only ? Prisma.sql`SELECT count(*) ${matching("all")}` : linkCount);
+    const every = tagged ?? (only ? Prisma.sql`SELECT count(*) ${matching("all")}` : linkCount);
     const few = linkFilters.filter((name) => name !== "active");
     const counts = await read(few, (name) =>
-      name === "all" ? all : Prisma.sql`SELECT count(*) ${matching(name)}`,
+      name === "all" ? every : Prisma.sql`SELECT count(*) ${matching(name)}`,
     );
     return {
       ...counts,
@@ -276,8 +281,8 @@ async function countByFilter(
     Prisma.sql`FROM (SELECT * ${matching("all")} ${limit}) l`,
   );
   if (counts.all <= mostCounted) return counts;
-  const all = Prisma.sql`${mostCounted + 1}::int`;
+  const more = Prisma.sql`${mostCounted + 1}::int`;
   return read(linkFilters, (name) =>
-    name === "all" ? all : Prisma.sql`SELECT count(*) FROM (SELECT ${matching(name)} ${limit}) m`,
+    name === "all" ? more : Prisma.sql`SELECT count(*) FROM (SELECT ${matching(name)} ${limit}) m`,
   );
 }
