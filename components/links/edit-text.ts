@@ -25,11 +25,9 @@ export function valueText(
   if (value === null || value === "")
     return field === "expiresAt" ? t("values.never") : t("values.none");
   if (typeof value === "boolean") return flagText(field, value, t);
-  if (Array.isArray(value)) return value.length > 0 ? value.join(", ") : t("values.none");
+  if (Array.isArray(value)) return value.length > 0 ? t.list(value) : t("values.none");
   if (typeof value === "object")
-    return Object.entries(value)
-      .map(([country, address]) => `${country}: ${address}`)
-      .join(", ");
+    return t.list(Object.entries(value).map(([country, address]) => `${country}: ${address}`));
   if (field === "slug") return `/${value}`;
   return field === "expiresAt" || field === "startsAt"
     ? formatInstant(new Date(value), now, timeZone, locale)
