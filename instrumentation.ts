@@ -16,6 +16,6 @@ export async function register(): Promise<void> {
     const service = createService(readEnv());
     new OwnRequests(null, fetch);
     warnOfVariables();
-    await Promise.all([service.startWork(), ensureFirstOwner().catch(() => {})]);
+    await Promise.all([service.startWork(), ensureFirstOwner(service.config).catch(() => {})]);
   }
 }

@@ -9,16 +9,16 @@ import { promisify } from "node:util";
 import autocannon from "autocannon";
 
 /**
+ * @typedef {{ path: string, headers: Record<string, string> }} Request
+ *
  * @typedef {object} Load
  * @property {string} url Origin of the server.
- * @property {string[]} paths Requested in turn.
+ * @property {Request[]} requests Sent in turn.
  * @property {number} connections
  * @property {number} seconds For wrk; autocannon sends `amount` requests instead and waits for
  *   every response.
  * @property {number} amount
  * @property {number} [rate] Maximum requests per second.
- * @property {(sent: number) => { path: string, headers: Record<string, string> }} [visit] With a
- *   rate: each request, instead of `paths` and the same headers.
  *
  * @typedef {{ perSecond: number, p50Ms: number, p99Ms: number, answers: number, failures: number }}
  *   LoadResult
@@ -43,29 +43,67 @@ export function median(values) {
   return sorted[Math.floor(sorted.length / 2)] ?? 0;
 }
 
-const userAgent =
-  "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/125.0.0.0 Safari/537.36";
-const headers = {
-  "user-agent": userAgent,
-  "accept-language": "en-US,en;q=0.9",
-  referer: "https://news.example.org/story",
-};
+const agents = [
+  "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/#.0.0.0 Safari/537.36",
+  "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/#.5 Mobile/15E148 Safari/604.1",
+  "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/#.4 Safari/605.1.15",
+  "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/#.0.0.0 Mobile Safari/537.36",
+  "Mozilla/5.0 (X11; Linux x86_64; rv:#.0) Gecko/20100101 Firefox/#.0",
+];
+const languages = ["en-US,en;q=0.9", "de-DE,de;q=0.9", "fr-FR,fr;q=0.9", "es-ES", "ja-JP,ja;q=0.9"];
+const visitorCount = 200_000;
+
+/** One visitor, one browser, no proxy. @param {string} path @returns {Request} */
+export function plainVisit(path) {
+  return {
+    path,
+    headers: {
+      "user-agent": agents[0]?.replaceAll("#", "125") ?? "",
+      "accept-language": languages[0] ?? "",
+      referer: "https://news.example.org/story",
+    },
+  };
+}
+
+/**
+ * Visits behind a proxy that differ as those of real visitors do: a few of the links /s1, /s2 ...
+ * are popular and most are not, visitors come back, and a third have clicked in a campaign.
+ * @param {number} links @param {number} count @returns {Request[]}
+ */
+export function variedVisits(links, count) {
+  return Array.from({ length: count }, (_, sent) => {
+    const link = Math.floor(links ** Math.random());
+    const visitor = Math.floor(visitorCount * Math.random());
+    const campaign = `?utm_source=mail-${sent % 7}&utm_medium=mail&utm_campaign=week-${sent % 40}`;
+    return {
+      path: `/s${link}${sent % 3 === 0 ? campaign : ""}`,
+      headers: {
+        "user-agent":
+          agents[visitor % agents.length]?.replaceAll("#", String(90 + (visitor % 41))) ?? "",
+        "accept-language": languages[visitor % languages.length] ?? "",
+        "x-forwarded-for": `198.${18 + (visitor >> 16)}.${(visitor >> 8) & 255}.${visitor & 255}`,
+        referer: `https://site-${(link * 7 + visitor) % 50}.example.org/`,
+      },
+    };
+  });
+}
 
 /** @param {Load} load @returns {Promise<LoadResult>} */
-async function withAutocannon({ url, paths, connections, amount }) {
-  // Each connection has its own paths. With all of them, each would start with the same one and
+async function withAutocannon({ url, requests, connections, amount }) {
+  // Each connection has its own requests. With all of them, each would start with the same one and
   // hold a copy of all.
   let connected = 0;
   const setupClient = (/** @type {import("autocannon").Client} */ client) => {
     const own = connected++;
-    const share = paths.filter((_, index) => index % connections === own % paths.length);
-    client.setRequests(share.map((path) => ({ path })));
+    client.setRequests(
+      requests.filter((_, index) => index % connections === own % requests.length),
+    );
   };
   const started = performance.now();
   let ended = started;
   /** @type {import("autocannon").Result} */
   const result = await new Promise((resolve, reject) => {
-    const options = { url, connections, amount, headers, setupClient };
+    const options = { url, connections, amount, setupClient };
     const run = autocannon(options, (error, outcome) => (error ? reject(error) : resolve(outcome)));
     // autocannon reports its own duration in whole seconds.
     run.on("response", () => {
@@ -91,18 +129,12 @@ const warmUpSeconds = 3;
  * bursts or as fast as responses arrive. @param {Load} load @param {number} rate @returns
  * {Promise<LoadResult>}
  */
-async function paced({ url, paths, connections, seconds, visit }, rate) {
+async function paced({ url, requests, connections, seconds }, rate) {
   const { host } = new URL(url);
-  const lines = (/** @type {Record<string, string>} */ given) =>
-    Object.entries(given).map(([name, value]) => `${name}: ${value}\r\n`);
-  const textOf = (/** @type {string} */ path, /** @type {Record<string, string>} */ given) =>
-    `GET ${path} HTTP/1.1\r\nHost: ${host}\r\n${lines(given).join("")}\r\n`;
-  const prepared = visit ? [] : paths.map((path) => textOf(path, headers));
-  const textFor = (/** @type {number} */ number) => {
-    if (!visit) return prepared[number % prepared.length] ?? "";
-    const { path, headers } = visit(number);
-    return textOf(path, headers);
-  };
+  const texts = requests.map(({ path, headers }) => {
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+    return `GET ${path} HTTP/1.1\r\nHost: ${host}\r\n${lines.join("")}\r\n`;
+  });
   /** @type {number[]} */
   const latencies = [];
   let failures = 0;
@@ -118,7 +150,7 @@ async function paced({ url, paths, connections, seconds, visit }, rate) {
   const send = async (/** @type {RawConnection} */ given, /** @type {number} */ due) => {
     // Servers close connections that are idle for long.
     const connection = given.isClosed ? await RawConnection.open(url) : given;
-    const status = await connection.ask(textFor(sent++));
+    const status = await connection.ask(texts[sent++ % texts.length] ?? "");
     if (status === 302) answers++;
     else failures++;
     if (status === 302 && due >= measuredFrom) latencies.push(performance.now() - due);
@@ -214,20 +246,17 @@ class RawConnection {
 }
 
 /** @param {Load} load @returns {Promise<LoadResult>} */
-async function withWrk({ url, paths, connections, seconds }) {
+async function withWrk({ url, requests, connections, seconds }) {
   const folder = mkdtempSync(join(tmpdir(), "slugline-bench-"));
   const script = join(folder, "load.lua");
   writeFileSync(
     script,
     // Requests are built once, because building each one again takes CPU time from the servers.
-    `local paths = {${paths.map((path) => `"${path}"`).join(",")}}
+    `local given = {${requests.map(({ path, headers }) => `{"${path}", {${Object.entries(headers).map(([name, value]) => `["${name}"] = "${value}"`)}}}`).join(",\n")}}
 local requests = {}
-local n = math.random(#paths)
-${Object.entries(headers)
-  .map(([name, value]) => `wrk.headers["${name}"] = "${value}"`)
-  .join("\n")}
+local n = math.random(#given)
 function init()
-  for i, path in ipairs(paths) do requests[i] = wrk.format("GET", path) end
+  for i, each in ipairs(given) do requests[i] = wrk.format("GET", each[1], each[2]) end
 end
 request = function() n = n % #requests + 1; return requests[n] end
 done = function(summary, latency)

@@ -21,7 +21,7 @@ for (const link of links) {
 }
 
 setup({ build: false, development: true });
-const { generateLoad, generator, median } = await import("./load.mjs");
+const { generateLoad, generator, median, plainVisit } = await import("./load.mjs");
 const { startBare } = await import("./servers.mjs");
 
 const rounds = Number(process.env.BENCH_ROUNDS ?? 3);
@@ -41,7 +41,7 @@ try {
         const service = link.origin === bare.url ? "bare node:http" : link.origin;
         const load = {
           url: link.origin,
-          paths: [link.pathname + link.search],
+          requests: [plainVisit(link.pathname + link.search)],
           connections,
           seconds,
         };

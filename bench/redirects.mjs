@@ -14,12 +14,13 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { setup } from "../scripts/setup.mjs";
 
 setup({ build: true, development: true });
-const { generateLoad, generator, median } = await import("./load.mjs");
+const { generateLoad, generator, median, plainVisit, variedVisits } = await import("./load.mjs");
 const servers = await import("./servers.mjs");
 
 /*
- * The cost of a recorded redirect, compared with a bare node:http server in the same run, and with
- * one that stores a row for each. Prints medians over the rounds and writes them to bench-results/
+ * The cost of a recorded redirect until it is counted everywhere, compared with a bare node:http
+ * server in the same run, and with one that stores a row for each (the floor). Clicks differ as
+ * those of real visitors behind a proxy do; identical ones are the cheapest case. Prints medians over the rounds and writes them to bench-results/
  * for comparison between runs. BENCH_ROUNDS and BENCH_SECONDS make it longer.
  */
 
@@ -29,8 +30,9 @@ const linkCount = 1_000;
 const coldCount = 20_000;
 
 /**
- * @typedef {import("./load.mjs").LoadResult & { name: string, connections: number, cpu: number,
- *   postgresCpu: number, rssMb: number, stored: number | null }} Row
+ * @typedef {import("./load.mjs").LoadResult & { name: string, connections: number,
+ *   used: Awaited<ReturnType<Awaited<ReturnType<typeof servers.watchProcessors>>["stop"]>>,
+ *   rssMb: number, stored: number | null }} Row
  */
 
 const data = servers.makeDataFolder();
@@ -52,9 +54,10 @@ await servers.query(data.databaseUrl(), `ALTER TABLE "Link" ENABLE TRIGGER USER`
 const durable = await servers.startDurable(data.databaseUrl());
 const next = await servers.startNext(data.databaseUrl(), data.folder);
 
-const uniform = Array.from({ length: linkCount }, (_, index) => `/s${index + 1}?utm_source=bench`);
-const viral = ["/s1?utm_source=bench"];
-const cold = Array.from({ length: coldCount }, (_, index) => `/cold${index + 1}`);
+const varied = variedVisits(linkCount, 50_000);
+const identical = [plainVisit("/s1?utm_source=bench")];
+const cold = Array.from({ length: coldCount }, (_, index) => plainVisit(`/cold${index + 1}`));
+const [bareName, floorName] = ["bare node:http", "bare, one row a redirect"];
 
 /** @type {Row[]} */
 const rows = [];
@@ -62,31 +65,38 @@ const rows = [];
 try {
   for (const connections of [16, 64, 256]) {
     for (let round = 0; round < rounds; round++) {
-      await measure("bare node:http", bare, { paths: viral, connections, expected: 30_000 });
-      await measure("direct server, uniform", express, {
-        paths: uniform,
+      await measure(bareName, bare, { requests: varied, connections, expected: 30_000 });
+      await measure("direct server, varied clicks", express, {
+        requests: varied,
         connections,
         expected: 8_000,
       });
-      await measure("direct server, one viral slug", express, {
-        paths: viral,
+      await measure("direct server, identical clicks", express, {
+        requests: identical,
         connections,
         expected: 8_000,
       });
-      await measure("Next route, uniform", next, { paths: uniform, connections, expected: 700 });
-      await measure("bare, one row a redirect", durable, {
-        paths: uniform,
+      await measure("Next route, varied clicks", next, {
+        requests: varied,
         connections,
-        expected: 15_000,
+        expected: 700,
       });
+      await measure(floorName, durable, { requests: varied, connections, expected: 15_000 });
     }
   }
   const full = median(
     rows
-      .filter(({ name, connections }) => name === "direct server, uniform" && connections === 64)
+      .filter(
+        ({ name, connections }) => name === "direct server, varied clicks" && connections === 64,
+      )
       .map(({ perSecond }) => perSecond),
   );
-  const half = { paths: uniform, connections: 64, expected: full / 2, rate: Math.round(full / 2) };
+  const half = {
+    requests: varied,
+    connections: 64,
+    expected: full / 2,
+    rate: Math.round(full / 2),
+  };
   for (let round = 0; round < rounds; round++) {
     await measure("bare, the same half load", bare, half);
     await measure("direct server, half load", express, half);
@@ -98,7 +108,7 @@ try {
     await express.stop();
     express = await servers.startExpress(data.folder);
     await measure("direct server, cold cache", express, {
-      paths: cold,
+      requests: cold,
       connections: 64,
       expected: coldCount / seconds,
       once: true,
@@ -115,53 +125,38 @@ report();
 
 /**
  * @param {string} name @param {import("./servers.mjs").Server} server
- * @param {{ paths: string[], connections: number, expected: number, rate?: number, once?: boolean
- *   }} load
+ * @param {{ requests: import("./load.mjs").Request[], connections: number, expected: number,
+ *   rate?: number, once?: boolean }} load
  */
-async function measure(name, server, { paths, connections, expected, rate, once }) {
+async function measure(name, server, { requests, connections, expected, rate, once }) {
   const counted = server !== bare && server !== durable;
-  await untilAggregated();
-  const before = {
-    stored: counted ? await storedClicks() : 0,
-    cpu: servers.cpuSeconds(server.pid),
-    postgres: postgresCpu(),
-  };
-  const amount = once ? paths.length : Math.round((expected * seconds) / connections) * connections;
+  const before = counted ? await storedClicks() : 0;
+  const processors = await servers.watchProcessors(data, server.pid);
+  const amount = once
+    ? requests.length
+    : Math.round((expected * seconds) / connections) * connections;
   const result = await generateLoad({
     url: server.url,
-    paths,
+    requests,
     connections,
     seconds,
     amount,
     ...(rate ? { rate } : {}),
   });
-  const per10k = (/** @type {number} */ used) => (used / result.answers) * 10_000;
+  const stored = counted ? (await settledClicks(before + result.answers)) - before : null;
   rows.push({
     ...result,
     name,
     connections,
-    cpu: per10k(servers.cpuSeconds(server.pid) - before.cpu),
-    postgresCpu: server !== bare ? per10k(postgresCpu() - before.postgres) : 0,
+    used: await processors.stop(),
     rssMb: servers.residentMegabytes(server.pid),
-    stored: counted ? (await settledClicks(before.stored + result.answers)) - before.stored : null,
+    stored,
   });
   // What it leaves to vacuum and write back would slow down whatever is measured next.
   if (server === durable)
     for (const statement of [`TRUNCATE "BenchClick"`, "CHECKPOINT"])
       await servers.query(data.databaseUrl(), statement);
   process.stdout.write(".");
-}
-
-/** What earlier clicks left to aggregate would count for whatever is measured next. */
-async function untilAggregated() {
-  for (let attempt = 0; attempt < 100; attempt++) {
-    const [row] = await servers.query(
-      data.databaseUrl(),
-      `SELECT EXISTS (SELECT FROM "ClickBatch") AS "isAny"`,
-    );
-    if (!row.isAny) return;
-    await sleep(100);
-  }
 }
 
 async function storedClicks() {
@@ -184,21 +179,22 @@ async function settledClicks(expected) {
   return stored;
 }
 
-function postgresCpu() {
-  return servers.cpuSeconds(data.postgresPid(), true);
-}
-
 function report() {
   const keys = [...new Set(rows.map(({ name, connections }) => `${name}\0${connections}`))];
   const table = keys.map((key) => {
     const same = rows.filter(({ name, connections }) => `${name}\0${connections}` === key);
     const of = (/** @type {(row: Row) => number} */ pick) => median(same.map(pick));
     const [first] = same;
-    const yardstick = median(
-      rows
-        .filter((row) => row.name === "bare node:http" && row.connections === first?.connections)
-        .map((row) => row.perSecond),
-    );
+    const share = (/** @type {string} */ yardstick) => {
+      const beside = rows.filter(
+        (row) => row.name === yardstick && row.connections === first?.connections,
+      );
+      return Number(
+        (of((row) => row.perSecond) / median(beside.map((row) => row.perSecond))).toFixed(2),
+      );
+    };
+    const micros = (/** @type {keyof Row["used"]} */ part) =>
+      Math.round(of((row) => (row.used[part] / row.answers) * 1e6));
     const stored = same.every((row) => row.stored !== null)
       ? same.reduce((total, row) => total + (row.stored ?? 0), 0)
       : null;
@@ -206,11 +202,15 @@ function report() {
       server: first?.name,
       connections: first?.connections,
       "per second": Math.round(of((row) => row.perSecond)),
-      "of bare": Number((of((row) => row.perSecond) / yardstick).toFixed(2)),
+      "of bare": share(bareName),
+      "of floor": share(floorName),
       "p50 ms": Number(of((row) => row.p50Ms).toFixed(1)),
       "p99 ms": Number(of((row) => row.p99Ms).toFixed(1)),
-      "cpu s / 10k": Number(of((row) => row.cpu).toFixed(2)),
-      "postgres cpu s / 10k": Number(of((row) => row.postgresCpu).toFixed(2)),
+      "us of Node": micros("node"),
+      "of Postgres until the answer": micros("storing"),
+      "of roll-ups": micros("rollups"),
+      "of upkeep": micros("upkeep"),
+      "in all": micros("all"),
       "RSS MB": Math.max(...same.map((row) => row.rssMb)),
       answered: same.reduce((total, row) => total + row.answers, 0),
       stored,

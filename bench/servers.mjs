@@ -204,6 +204,77 @@ export function cpuSeconds(pid, withChildren = false) {
   );
 }
 
+/**
+ * Processor time of a Node server and of its Postgres from now on. Whoever aggregates holds a lock,
+ * by which its backends are known. `stop` waits until all clicks are counted.
+ * @param {{ databaseUrl: () => string, postgresPid: () => number }} data
+ * @param {number} nodePid
+ */
+export async function watchProcessors(data, nodePid) {
+  const client = new pg.Client({ connectionString: data.databaseUrl() });
+  await client.connect();
+  const [own] = (await client.query(`SELECT pg_backend_pid() AS "pid"`)).rows;
+  const readAll = () => ({
+    node: cpuSeconds(nodePid),
+    postgres: cpuSeconds(data.postgresPid(), true),
+    backends: new Map(
+      childrenOf(data.postgresPid())
+        .filter(isBackend)
+        .map((pid) => [pid, cpuSeconds(pid)]),
+    ),
+  });
+  const before = readAll();
+  const aggregating = new Set();
+  let mostPending = 0;
+  const look = async () => {
+    const { rows } = await client.query(
+      `SELECT coalesce(sum("size"), 0)::int AS "pending",
+              ARRAY(SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND objid = 1718578276 AND granted) AS "holders"
+       FROM "ClickBatch"`,
+    );
+    mostPending = Math.max(mostPending, rows[0].pending);
+    for (const pid of rows[0].holders) aggregating.add(pid);
+    return rows[0].pending;
+  };
+  const stopping = new AbortController();
+  const watching = (async () => {
+    while (!stopping.signal.aborted) {
+      await look();
+      await sleep(50, undefined, { signal: stopping.signal }).catch(() => {});
+    }
+  })();
+  const stop = async () => {
+    stopping.abort();
+    await watching;
+    const from = performance.now();
+    while ((await look()) > 0) await sleep(50);
+    const drainedMs = performance.now() - from;
+    const after = readAll();
+    await client.end();
+    let [storing, rollups, watched] = [0, 0, 0];
+    for (const [pid, used] of after.backends) {
+      const seconds = used - (before.backends.get(pid) ?? 0);
+      if (pid === own.pid) watched += seconds;
+      else if (aggregating.has(pid)) rollups += seconds;
+      else storing += seconds;
+    }
+    const node = after.node - before.node;
+    const postgres = after.postgres - before.postgres - watched;
+    const upkeep = postgres - storing - rollups;
+    return { node, storing, rollups, upkeep, all: node + postgres, mostPending, drainedMs };
+  };
+  return { stop };
+}
+
+/** Whether a process of Postgres serves a connection, and is no checkpointer. @param {number} pid */
+function isBackend(pid) {
+  try {
+    return /\(\d+\) /.test(readFileSync(`/proc/${pid}/cmdline`, "utf8"));
+  } catch {
+    return false;
+  }
+}
+
 /** Resident memory in megabytes; 0 where there is no /proc. @param {number} pid */
 export function residentMegabytes(pid) {
   return Math.round((Number(statOf(pid)?.[21] ?? 0) * 4096) / 1e6);

@@ -3,6 +3,7 @@ import { join, resolve } from "node:path";
 import { withBackupConnection } from "../lib/backup/backup-connection";
 import { backupFolder, backupName } from "../lib/backup/backup-files";
 import { writeBackup } from "../lib/backup/write-backup";
+import type { Env } from "../lib/config/env";
 import { formatNumber } from "../lib/core/format";
 import { english } from "../lib/texts/say";
 import { requireArguments } from "./commands.mjs";
@@ -13,8 +14,8 @@ const stopping = new AbortController();
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.once(signal, () => stopping.abort());
 
 await runOnDatabase(
-  async (url) => {
-    const file = fileOf(requireArguments("backup").words[0]);
+  async (url, { config }) => {
+    const file = fileOf(config, requireArguments("backup").words[0]);
     const { header, bytes } = await withBackupConnection(url, (client) =>
       writeBackup(client, file, stopping.signal),
     );
@@ -37,9 +38,9 @@ await runOnDatabase(
  * npm runs scripts in the project's folder; the name is meant from where the operator is. A folder
  * gets a file with the default name.
  */
-function fileOf(given: string | undefined): string {
+function fileOf(config: Env, given: string | undefined): string {
   const name = backupName(new Date());
-  if (given === undefined) return join(backupFolder(), name);
+  if (given === undefined) return join(backupFolder(config), name);
   const path = resolve(process.env.INIT_CWD ?? ".", given);
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() ? join(path, name) : path;
 }

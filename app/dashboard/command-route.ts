@@ -1,13 +1,12 @@
 import type { Actor } from "@/lib/audit/actor";
 import type { AnyCommand, Output } from "@/lib/commands/define";
 import type { AnswerFile } from "@/lib/commands/operation";
-import { perform } from "@/lib/commands/perform";
+import { asUpload, perform } from "@/lib/commands/perform";
 import { allMethods, isRead } from "@/lib/http/methods";
 import { openRoute } from "@/lib/http/owner-route";
 import { sendFile } from "@/lib/http/send-file";
 import { searchParamsOf } from "@/lib/stats/query/page-query";
 import { readUpload } from "@/lib/transfer/read-upload";
-import { withUpload } from "@/lib/transfer/uploads";
 import { inSession, prepareCommand } from "./server-action";
 import { writeSource } from "./write-source";
 
@@ -48,7 +47,6 @@ export async function answerCommand<C extends AnyCommand>(
     const run = await prepareCommand(command, doing, sent, show);
     return async () => answer(await run(), request, context.actor);
   };
-  const around = (steps: () => Promise<Response>) =>
-    isFile ? withUpload(request, steps) : steps();
+  const around = isFile ? asUpload(request) : undefined;
   return perform({ ...command, isRead: reads }, caller, prepare, around);
 }

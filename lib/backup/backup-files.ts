@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { type Dirent, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { env } from "../config/env";
+import type { Env } from "../config/env";
 import { type Sentence, sentence } from "../texts/sentence";
 
 /** `daily`: made by the service, and deleted by it when newer ones exist. */
@@ -16,8 +16,7 @@ interface BackupFile {
 const namePattern = /^slugline-(daily-)?(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.backup$/;
 
 /** Where backups are kept unless a file is named. */
-export function backupFolder(): string {
-  const { BACKUP_DIR, DATA_DIR } = env();
+export function backupFolder({ BACKUP_DIR, DATA_DIR }: Env): string {
   return BACKUP_DIR ?? join(DATA_DIR, "backups");
 }
 
@@ -33,7 +32,7 @@ export function partOf(file: string): string {
 }
 
 /** The finished backups with a name of ours, newest first. Other files are ignored. */
-export function listBackups(folder = backupFolder()): BackupFile[] {
+export function listBackups(folder: string): BackupFile[] {
   return entriesOf(folder)
     .flatMap((entry) => {
       const [, daily, day, hours, minutes, seconds] =
@@ -48,7 +47,7 @@ export function listBackups(folder = backupFolder()): BackupFile[] {
 }
 
 /** Files of backups that were cut off, for example by a power failure. */
-export function listParts(folder = backupFolder()): string[] {
+export function listParts(folder: string): string[] {
   return entriesOf(folder)
     .filter(
       ({ name }) =>
@@ -63,8 +62,8 @@ export function listParts(folder = backupFolder()): string[] {
  * When the latest backup was made; null if there is none in the folder of backups. Reads the names
  * of its files only. A clock that was wrong may have left times in the future.
  */
-export function lastBackupAt(now: Date): Date | null {
-  return listBackups().find(({ madeAt }) => madeAt <= now)?.madeAt ?? null;
+export function lastBackupAt(config: Env, now: Date): Date | null {
+  return listBackups(backupFolder(config)).find(({ madeAt }) => madeAt <= now)?.madeAt ?? null;
 }
 
 /**

@@ -1,9 +1,7 @@
 import { rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { env } from "../config/env";
 import { issues } from "../config/issues";
 import { log } from "../config/log";
-import { running } from "../config/running";
 import { dayMs } from "../core/day";
 import { errorSentence } from "../core/errors";
 import { databaseUrl } from "../database/client";
@@ -18,29 +16,25 @@ import { writeBackup } from "./write-backup";
 const backupLock = 0x62_61_63_6b;
 const retryMs = 900_000;
 
-/** After a failure, when to try again. */
-export const newBackupPause = () => ({ until: 0 });
-
-declare module "../config/running" {
-  interface Parts {
-    backups: { pause: ReturnType<typeof newBackupPause> };
-  }
+interface Place {
+  folder: string;
+  /** How many daily ones. */
+  keep: number;
+  /** After a failure, when to try again. */
+  pause: { until: number };
 }
 
-const pause = () => running().backups.pause;
-
 /**
- * Makes a backup in BACKUP_DIR if the last daily one is a day old, then deletes daily ones beyond
- * BACKUP_KEEP. Of several instances with one folder, one does it; instances with folders of their
+ * Makes a backup in `folder` if the last daily one is a day old, then keeps as many daily ones. Of several instances with one folder, one does it; instances with folders of their
  * own each have their copies.
  */
 export async function makeDailyBackup(
-  folder: string,
+  { folder, keep, pause }: Place,
   now: Date,
   signal: AbortSignal,
 ): Promise<void> {
   if (!isDue(folder, now)) return reportFolder(folder);
-  if (now.getTime() < pause().until) return;
+  if (now.getTime() < pause.until) return;
   try {
     await withBackupConnection(databaseUrl(), async (client) => {
       const { rows } = await client.query<{ ours: boolean }>(
@@ -54,12 +48,12 @@ export async function makeDailyBackup(
       // Older ones are deleted only if this one can be read back.
       await openBackup(file);
       log().info({ file, bytes }, "made the daily backup");
-      await deleteOld(folder, now);
+      await deleteOld(folder, keep, now);
       issues().clear("backup");
     });
   } catch (error) {
     if (signal.aborted) return;
-    pause().until = now.getTime() + retryMs;
+    pause.until = now.getTime() + retryMs;
     const text = sentence("backupFailed", { problem: errorSentence(error) });
     // If the database is what failed, the health check alone says so.
     await queueMessages("backup.failed", [{ data: { reason: asText(text) } }], {
@@ -91,9 +85,9 @@ function isDue(folder: string, now: Date): boolean {
   return last === undefined || now.getTime() - last.madeAt.getTime() >= dayMs;
 }
 
-async function deleteOld(folder: string, now: Date): Promise<void> {
+async function deleteOld(folder: string, keep: number, now: Date): Promise<void> {
   const daily = listBackups(folder).filter(({ kind, madeAt }) => kind === "daily" && madeAt <= now);
-  for (const { path } of daily.slice(env().BACKUP_KEEP)) await rm(path);
+  for (const { path } of daily.slice(keep)) await rm(path);
   for (const part of listParts(folder)) {
     const { mtimeMs } = await stat(part);
     if (now.getTime() - mtimeMs > dayMs) await rm(part);

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Actor } from "../audit/actor";
+import type { Parts } from "../config/running";
 import type { Needed, Role } from "../core/access";
 import type { AuditEvent } from "../core/audit";
 import type { OwnAddress } from "../core/destination";
@@ -24,6 +25,8 @@ interface Acting {
   /** As the activity log names whoever does it. */
   actor: Actor;
   now: Date;
+  /** Of the service that runs: its configuration, and what lives as long as it does. */
+  parts: Parts;
 }
 
 /** Who does it, when, and with what. */

@@ -339,7 +339,7 @@ export const bulkLinks = define({
   role: "editor",
   query: bulkQuerySchema,
   body: () => bulkSchema,
-  prepare: async ({ body }) => ({ rows: await prepareBulk(body, withHash) }),
+  prepare: async ({ body }) => ({ rows: await prepareBulk(body, destinationRules(), withHash) }),
   repeats: "answer",
   run: ({ by, now, writer }, { rows, atomic }) => applyBulk(rows, atomic, { now, by }, writer),
   api: {

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { env } from "../config/env";
 import { roles } from "../core/access";
 import { emailSchema } from "../core/email";
 import { SluglineError } from "../core/errors";
@@ -36,11 +35,13 @@ export const invitePerson = define({
   repeats: "secret",
   notes: "person-invited",
   run: async (context, { body: { role, email = null } }) => {
+    const { config, messages } = context.parts;
     const { owner, by, language } = acting(context);
     const invitation = { invitedById: owner.id, email, role };
     const { id, secret } = await inviteOwner(invitation, by, context.now, context.key);
-    const link = env().DASHBOARD_ORIGIN + invitePath(secret);
-    const isMailed = email !== null && (await mailInvitation(email, link, language));
+    const link = config.DASHBOARD_ORIGIN + invitePath(secret);
+    const isMailed =
+      email !== null && (await mailInvitation(messages.mailer, email, link, language));
     return { id, role, link, mailedTo: isMailed ? email : null };
   },
 });
@@ -65,8 +66,9 @@ export const makeReset = define({
     if (id === owner.id) throw new SluglineError("forbidden", "changeOwnPassword");
     const secret = await offerReset({ id }, owner.id, by, context.now);
     if (secret === null) throw new SluglineError("not_found", "personGone");
-    const link = env().DASHBOARD_ORIGIN + resetPath(secret);
-    return { link, mailedTo: await mailReset(id, link) };
+    const { config, messages } = context.parts;
+    const link = config.DASHBOARD_ORIGIN + resetPath(secret);
+    return { link, mailedTo: await mailReset(messages.mailer, id, link) };
   },
 });
 
@@ -144,5 +146,6 @@ export const saveSettings = define({
   form: z.object({ seen: z.record(z.string(), z.string()) }),
   body: () => z.record(z.string(), z.string()),
   notes: "settings-changed",
-  run: (context, { body, seen = {} }) => saveStored(acting(context).by, body, context.now, seen),
+  run: (context, { body, seen = {} }) =>
+    saveStored(context.parts, acting(context).by, body, context.now, seen),
 });

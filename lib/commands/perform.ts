@@ -1,11 +1,12 @@
+import { running } from "../config/running";
 import type { Role } from "../core/access";
 import { withDeadline } from "../core/deadline";
 import { withWriteDeadline } from "../database/write-deadline";
 import { asWriteRequest, type Confirm, confirmNothing } from "../database/write-request";
-import { takeWrite } from "../limits/write-limit";
 import type { Editor } from "../links/editor";
 import { SessionEnded } from "../owners/rights";
 import { runOnce } from "../owners/run-once";
+import { withUpload } from "../transfer/uploads";
 import { journalDrained } from "../visits/journal/journal-drained";
 import { waitForLinkChanges } from "../visits/link-change-listener";
 import type { AnyCommand, Context, Stranger } from "./define";
@@ -47,10 +48,14 @@ export async function perform<T>(
   return isRead ? all() : asWriteRequest(confirm, all);
 }
 
+/** `around` for a command whose body is a file. */
+export const asUpload = (request: Pick<Request, "signal">) => (steps: () => Promise<Response>) =>
+  withUpload(running().imports.uploads, request, steps);
+
 function admit(role: Role, isRead: boolean, caller: Caller | null): Confirm {
   if (!caller) throw new SessionEnded();
   caller.requireRole(role);
-  if (!isRead) takeWrite(caller.by, new Date(), caller.addHeaders);
+  if (!isRead) running().limits.writeLimit.take(caller.by, new Date(), caller.addHeaders);
   return caller.rights(role);
 }
 
@@ -93,14 +98,14 @@ interface Attempt {
  */
 export async function runAttempt<R extends object>(
   command: AnyCommand,
-  context: Omit<Context, "now"> | Omit<Stranger, "now">,
+  context: Omit<Context, "now" | "parts"> | Omit<Stranger, "now" | "parts">,
   given: object,
   { key, sent }: Attempt,
   finish: (output: unknown) => R,
 ): Promise<{ answer: R; isRepeated: boolean }> {
   const now = new Date();
   const run = async (own: Partial<Context>) =>
-    finish(await command.run({ ...context, now, ...own }, given));
+    finish(await command.run({ ...context, now, parts: running(), ...own }, given));
   if (key === null || command.repeats !== "answer" || !("by" in context))
     return { answer: await run({ key: key ?? undefined }), isRepeated: false };
   const once = { tokenId: context.by.replace(/^token:/, ""), key, request: sent };

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { env } from "../config/env";
 import { pickChanged } from "../core/changed-since";
 import {
   type Delivery,
@@ -90,7 +91,7 @@ export const createReceiver = define({
   role: "owner",
   body: () => newReceiverSchema,
   prepare: async ({ body }) => {
-    await refuseUnreachable(body.kind, body.url);
+    await refuseUnreachable(body.kind, body.url, env());
   },
   repeats: "answer",
   notes: "receiver-added",
@@ -147,9 +148,11 @@ export const updateReceiver = define({
   form: z.object({ seen: z.record(z.string(), z.unknown()), overwrites: z.boolean() }),
   body: () => receiverChangesSchema,
   notes: "receiver-changed",
-  run: async ({ actor, by, now }, { id, body, seen, overwrites }) => {
+  run: async ({ actor, by, now, parts }, { id, body, seen, overwrites }) => {
     const changes = seen ? pickChanged(seen, body) : body;
     if (seen && Object.keys(changes).length === 0) return getStored(id);
+    if (changes.url !== undefined)
+      await refuseUnreachable((await getStored(id)).kind, changes.url, parts.config);
     const known = overwrites ? {} : seen;
     return changeReceiver(actor, id, changes, now, await ownerBehind(by), known);
   },
@@ -184,7 +187,7 @@ export const testReceiver = define({
   name: "testReceiver",
   role: "owner",
   target: ofReceiver,
-  run: (_, { id }) => sendTest(id),
+  run: ({ parts }, { id }) => sendTest(id, parts),
   api: {
     method: "post",
     path: "/api/webhooks/{id}/test",
@@ -207,7 +210,9 @@ export const listDeliveries = define({
   name: "listDeliveries",
   role: "owner",
   target: ofReceiver,
-  run: async (_, { id }) => ({ deliveries: await listStoredDeliveries(await getStored(id)) }),
+  run: async ({ parts }, { id }) => ({
+    deliveries: await listStoredDeliveries(await getStored(id), parts.config),
+  }),
   api: {
     method: "get",
     path: "/api/webhooks/{id}/deliveries",

@@ -1,4 +1,3 @@
-import { running } from "../config/running";
 import { define } from "./define";
 
 declare module "../config/running" {
@@ -12,7 +11,7 @@ declare module "../config/running" {
 export const getMetrics = define({
   name: "getMetrics",
   role: "reader",
-  run: ({ now }) => running().readMetrics(now),
+  run: ({ now, parts }) => parts.readMetrics(now),
   api: {
     method: "get",
     path: "/api/metrics",

@@ -91,8 +91,8 @@ export const createShare = define({
   prepare: async ({ body }) => ({ wanted: await withHash(body) }),
   repeats: "secret",
   notes: "share-created",
-  run: async ({ actor, by, now, key }, { wanted }) =>
-    createStored(actor, wanted, await ownerBehind(by), now, key),
+  run: async ({ actor, by, now, key, parts }, { wanted }) =>
+    createStored(actor, wanted, await ownerBehind(by), now, parts.config.BASE_URL, key),
   api: {
     method: "post",
     path: "/api/shares",

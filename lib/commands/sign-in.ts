@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Env } from "../config/env";
 import { emailSchema } from "../core/email";
 import { refusedField, SluglineError } from "../core/errors";
 import { newOwnerSchema, newPasswordSchema } from "../core/owner-schema";
@@ -23,7 +24,7 @@ import { signIn as signInStored, startSession } from "../sign-in/sign-in";
 import { allLanguages } from "../texts/languages";
 import { says } from "../texts/sentence";
 import { newAppSchema } from "./account";
-import { define } from "./define";
+import { define, type Stranger } from "./define";
 
 /*
  * What leads to a session, which anyone may try. Where the output is the address of a page, the
@@ -39,8 +40,8 @@ export const pickLanguage = define({
 });
 
 /** Instead of passwords and passkeys, the provider may be the only way in. */
-function requirePasswords(): void {
-  if (!isPasswordSignIn()) throw passwordsAreOff();
+function requirePasswords(config: Env): void {
+  if (!isPasswordSignIn(config)) throw passwordsAreOff(config);
 }
 
 export const signIn = define({
@@ -56,8 +57,8 @@ export const signIn = define({
       next: z.string().optional(),
     }),
   notes: ["signed-in", "sign-in-failed"],
-  run: async ({ source, now }, { body: { next, ...login } }) => {
-    requirePasswords();
+  run: async ({ source, now, parts }, { body: { next, ...login } }) => {
+    requirePasswords(parts.config);
     const step = await signInStored(login, source, now);
     if (step === null) throw new SluglineError("unauthorized", "incorrectEmailOrPassword");
     return stepPath(step, returnPath(next));
@@ -98,8 +99,8 @@ const passkeyStep = z.enum(["sign-in", "second-step"]);
 type Step = z.output<typeof passkeyStep>;
 
 /** Instead of a password, passkeys are for servers with passwords: both pass by the provider. */
-function allowed(step: Step): Step {
-  if (step === "sign-in") requirePasswords();
+function allowed(step: Step, { config }: Stranger["parts"]): Step {
+  if (step === "sign-in") requirePasswords(config);
   return step;
 }
 
@@ -107,7 +108,7 @@ export const askPasskey = define({
   name: "askPasskey",
   role: "anyone",
   body: () => passkeyStep,
-  run: async ({ source, now }, { body }) => askForPasskey(allowed(body), source, now),
+  run: async ({ source, now, parts }, { body }) => askForPasskey(allowed(body, parts), source, now),
 });
 
 const passkeyUnknown = () => new SluglineError("unauthorized", "passkeyUnknown");
@@ -117,8 +118,9 @@ export const givePasskey = define({
   role: "anyone",
   body: () => z.object({ step: passkeyStep, response: passkeySchema, next: z.string().max(4_000) }),
   notes: ["signed-in", "sign-in-failed"],
-  run: async ({ source, now }, { body: { step, response, next } }) => {
-    if (!(await signInWithPasskey(response, allowed(step), source, now))) throw passkeyUnknown();
+  run: async ({ source, now, parts }, { body: { step, response, next } }) => {
+    if (!(await signInWithPasskey(response, allowed(step, parts), source, now)))
+      throw passkeyUnknown();
     return returnPath(next);
   },
 });
@@ -170,8 +172,8 @@ export const acceptInvite = define({
   role: "anyone",
   body: () => newOwnerSchema.extend({ secret }),
   notes: ["person-added", "signed-in"],
-  run: async ({ source, now }, { body: { secret, ...owner } }) => {
-    requirePasswords();
+  run: async ({ source, now, parts }, { body: { secret, ...owner } }) => {
+    requirePasswords(parts.config);
     await acceptStored(secret, owner, source, now);
     return enter(owner, source, now);
   },

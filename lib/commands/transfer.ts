@@ -35,13 +35,16 @@ export const importLinks = define({
     read: file && (await readLinkRows(file, readOptionsOf(given))),
   }),
   notes: ["imported", "import-undone"],
-  run: async ({ by, role, actor, now }, { undo = "", dryRun, slugs, read }) => {
+  run: async ({ by, role, actor, now, parts }, { undo = "", dryRun, slugs, read }) => {
     if (!read) return { undone: await undoStored(undo, { by, role, actor, now }) };
     const { rows, ...facts } = read;
     const { source } = facts;
     const [id, isDryRun] = [randomUUID(), dryRun === "true"];
     const chosen = slugs ? withSlugs(rows, slugs) : rows;
-    const reports = importStored(chosen, isDryRun, now, { id, source, by });
+    const reports = importStored(chosen, isDryRun, now, {
+      ...{ id, source, by },
+      turn: parts.imports.turn,
+    });
     return {
       facts,
       dryRun: isDryRun,

@@ -12,7 +12,7 @@ import { formerVariables, localUrl, schema, variables } from "./variables";
 /**
  * Both addresses are known: unless it has one of its own, the dashboard is where short links are.
  */
-type Addresses = Record<"BASE_URL" | "DASHBOARD_ORIGIN", string>;
+export type Addresses = Record<"BASE_URL" | "DASHBOARD_ORIGIN", string>;
 
 export type Env = Omit<z.output<typeof schema>, keyof Addresses> & Addresses;
 

@@ -15,10 +15,14 @@ const notificationLimitMs = 3_000;
 /**
  * Throws an `UnusableDatabaseError` if the server cannot be reached or is too old, its encoding is
  * not UTF-8, it accepts no writes, allows fewer than `connections`, or sessions do not last.
- * Returns the URL to use, which names the schema of the role's tables.
+ * Returns the URL to use, which names the schema of the role's tables. `isEmbedded`: it is ours.
  */
-export async function checkServer(url: string, connections = 1): Promise<string> {
-  return explained(url, async () => {
+export async function checkServer(
+  url: string,
+  connections = 1,
+  isEmbedded = false,
+): Promise<string> {
+  return explained(isEmbedded ? undefined : url, async () => {
     const [listener, sender] = await connectBoth(url);
     try {
       // In a transaction, so that a pooler in transaction mode hands the limits to nobody else.

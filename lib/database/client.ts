@@ -1,11 +1,8 @@
-import { running } from "../config/running";
 import type { Prisma, PrismaClient } from "./generated/client";
+import { ownPart } from "./own-part";
 import type { Pools } from "./pools";
 
-/** The pools of the service that this thread runs. */
-function pools(): Pools {
-  return running().database.pools;
-}
+const pools = (): Pools => ownPart().pools;
 
 /** For owners. */
 export function database(): PrismaClient {

@@ -1,5 +1,4 @@
 import type pg from "pg";
-import { running } from "../config/running";
 import { parseDatabaseUrl } from "../core/database-url";
 import {
   findRoute,
@@ -9,6 +8,7 @@ import {
   routesOf,
   severalHosts,
 } from "./database-routes";
+import { ownPart } from "./own-part";
 import { type ClientLimits, TimedClient, timeoutMessage } from "./timed-client";
 
 /** What the connections of a service share. One that is opened for a single task has its own. */
@@ -21,7 +21,7 @@ export class Connections {
 
 /** Those of the service that this thread runs. */
 export function ownConnections(): Connections {
-  return running().database.connections;
+  return ownPart().connections;
 }
 
 export interface DatabaseClientConfig extends pg.ClientConfig, ClientLimits {

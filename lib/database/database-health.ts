@@ -1,4 +1,4 @@
-import { running } from "../config/running";
+import { ownPart } from "./own-part";
 
 /** After a failure, statements of the same kind are left out for this long. */
 const pauseMs = 500;
@@ -48,5 +48,5 @@ export function newHealthOfKinds(): HealthOfKinds {
 }
 
 export function databaseHealth(kind: StatementKind): DatabaseHealth {
-  return running().database.health[kind];
+  return ownPart().health[kind];
 }

@@ -1,7 +1,7 @@
-import { running } from "../config/running";
 import { RoundSize } from "../core/round-size";
 import { maintenanceDatabase } from "./client";
 import { Prisma } from "./generated/client";
+import { ownPart } from "./own-part";
 
 /** Rows per statement, by table. */
 export const newDeletionRounds = () => new Map<string, RoundSize>();
@@ -11,7 +11,7 @@ export const newDeletionRounds = () => new Map<string, RoundSize>();
  * timeout is followed by a smaller one. A row that was changed meanwhile must still meet it.
  */
 export async function deleteInRounds(table: Prisma.ModelName, where: Prisma.Sql): Promise<void> {
-  const sizes = running().database.deletionRounds;
+  const sizes = ownPart().deletionRounds;
   const size = sizes.get(table) ?? new RoundSize(100, 20_000);
   sizes.set(table, size);
   const from = Prisma.raw(`"${table}"`);

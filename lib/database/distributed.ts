@@ -1,5 +1,5 @@
-import { running } from "../config/running";
 import { Prisma } from "./generated/client";
+import { ownPart } from "./own-part";
 
 /*
  * Where Click is distributed over several servers (`npm run db:distribute`), Postgres cannot join
@@ -18,9 +18,7 @@ import { Prisma } from "./generated/client";
 export const distributedSessionSql = `CASE WHEN to_regproc('"clicksWithin"') IS NOT NULL
   THEN set_config('citus.max_adaptive_executor_pool_size', '1', false) = '1' ELSE false END`;
 
-function isDistributed(): boolean {
-  return running().database.isDistributed;
-}
+const isDistributed = () => ownPart().isDistributed;
 
 const click = Prisma.raw('"Click"');
 

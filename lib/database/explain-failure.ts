@@ -1,5 +1,4 @@
 import pg, { escapeIdentifier } from "pg";
-import { env } from "../config/env";
 import { ownCommand } from "../config/own-command";
 import { type DatabaseUrl, parseDatabaseUrl, shownHosts } from "../core/database-url";
 import { isNamed } from "../core/is-named";
@@ -135,12 +134,13 @@ const remedies: readonly Remedy[] = [
   ],
 ];
 
-/** Why the database at `url` cannot be used and what to change, in one line. */
+/**
+ * Why the database at DATABASE_URL cannot be used and what to change, in one line. Undefined: the
+ * embedded one, which is ours and has a log.
+ */
 export function explainFailure(error: Error, url: string | undefined): string {
   const reason = reasonOf(error).replace(/\s+/g, " ").trim();
-  const { DATABASE_URL } = env();
-  // The other one is ours, and has a log.
-  if (url === undefined || url !== DATABASE_URL) return english("postgresUnusable", { reason });
+  if (url === undefined) return english("postgresUnusable", { reason });
   const fault = english("databaseUnusable", { reason });
   const code = sqlStateOf(error) ?? (error as NodeJS.ErrnoException).code ?? "";
   const remedy = remedies.find(([pattern]) => pattern.test(`${code} ${reason}`))?.[1];
@@ -163,8 +163,8 @@ function namesOf({ user, database }: DatabaseUrl): Names {
   };
 }
 
-/** Runs `work`, which connects to `url`, and explains why it could not. */
-export async function explained<T>(url: string, work: () => Promise<T>): Promise<T> {
+/** Runs `work`, which connects to that database, and explains why it could not. */
+export async function explained<T>(url: string | undefined, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

@@ -1,10 +1,10 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
-import { running } from "../config/running";
 import { withDeadline } from "../core/deadline";
 import { isNamed } from "../core/is-named";
 import { database } from "./client";
 import { isOutcomeOpen, isRepeatable } from "./database-errors";
+import { ownPart } from "./own-part";
 import {
   confirmNothing,
   currentWriteRequest,
@@ -29,8 +29,6 @@ export class UnpreparedError extends Error {
 /** What waits for the commit of the current transaction. */
 export const newAfterCommit = () => new AsyncLocalStorage<(() => void)[]>();
 
-const waiting = () => running().database.afterCommit;
-
 /**
  * The result of `work` in one transaction, which begins by confirming the rights of the request. It
  * runs again if another transaction got in its way, its connection ended before the commit or it
@@ -40,7 +38,9 @@ const waiting = () => running().database.afterCommit;
 export async function inTransaction<T>(work: (writer: Writer) => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     const actions: (() => void)[] = [];
-    const outcome = await attempt((transaction) => waiting().run(actions, () => work(transaction)));
+    const outcome = await attempt((transaction) =>
+      ownPart().afterCommit.run(actions, () => work(transaction)),
+    );
     if (outcome.isStored) {
       withoutWriteRequest(() => {
         for (const act of actions) act();
@@ -113,7 +113,7 @@ async function isCommitted(transactionId: string): Promise<boolean> {
  * one.
  */
 export function afterCommit(act: () => void): void {
-  const actions = waiting().getStore();
+  const actions = ownPart().afterCommit.getStore();
   if (actions) actions.push(act);
   else act();
 }

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import type { Base } from "../config/base";
-import { running } from "../config/running";
 import { withDeadline } from "../core/deadline";
 import { isSluglineError, SaidError } from "../core/errors";
 import { SharedTurn } from "../core/turn";
@@ -11,6 +10,7 @@ import { isConflict, isStatementTimeout } from "./database-errors";
 import { reasonOf } from "./database-routes";
 import type { PrismaClient } from "./generated/client";
 import type { PoolContext } from "./guarded-pool";
+import { ownPart } from "./own-part";
 import type { Pools, ReadPool } from "./pools";
 
 /** How long a read may wait to learn whether the replica can serve it. */
@@ -29,7 +29,7 @@ type Read<T> = (client: PrismaClient) => Promise<T>;
 /**
  * Asking is a commit too, so that the replica soon has a recent one even if there are no others.
  */
-const primarySql = `SELECT "system_identifier" || current_database() AS "cluster", clock_timestamp() AS "at", txid_current() FROM pg_control_system()`;
+const primarySql = `SELECT "system_identifier" || current_database() AS "cluster", clock_timestamp() AS "at", txid_ownPart() FROM pg_control_system()`;
 const replicaSql = `
   SELECT "system_identifier" || current_database() AS "cluster", pg_is_in_recovery() AS "isReplica", pg_last_xact_replay_timestamp() AS "at"
   FROM pg_control_system()`;
@@ -174,18 +174,16 @@ export class Replica {
   }
 }
 
-const current = () => running().database;
-
 /**
  * The result of `read`, from the replica if it may answer, else from the primary. `read` only
  * reads, and may run twice.
  */
 export function preferReplica<T>(pool: ReadPool, read: Read<T>): Promise<T> {
-  const { pools, replica } = current();
+  const { pools, replica } = ownPart();
   return replica?.serve(pool, read) ?? read(pools.on("primary", pool));
 }
 
 /** Null without a replica. */
 export async function examineReplica(): Promise<ReplicaState | null> {
-  return (await current().replica?.examine()) ?? null;
+  return (await ownPart().replica?.examine()) ?? null;
 }

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage, AsyncResource } from "node:async_hooks";
-import { running } from "../config/running";
 import { DeadlineError, isDeadlineError, withDeadline } from "../core/deadline";
+import { ownPart } from "./own-part";
 
 interface Work {
   isLate: boolean;
@@ -91,9 +91,9 @@ function takeWaitedMs(work: Work): number {
 
 /** See `Deadlines.uncounted`. */
 export function uncounted<T>(wait: () => Promise<T>): Promise<T> {
-  return running().database.deadlines.uncounted(wait);
+  return ownPart().deadlines.uncounted(wait);
 }
 
 export function withWriteDeadline<T>(handle: () => Promise<T>, limitMs: number): Promise<T> {
-  return running().database.deadlines.run(handle, limitMs);
+  return ownPart().deadlines.run(handle, limitMs);
 }

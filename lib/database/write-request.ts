@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { log } from "../config/log";
-import { running } from "../config/running";
 import { errorText, SluglineError } from "../core/errors";
 import { explainProblem } from "./database-problem";
 import type { Prisma } from "./generated/client";
+import { ownPart } from "./own-part";
 
 /** The client, or a transaction of it. */
 export type Writer = Prisma.TransactionClient;
@@ -28,7 +28,7 @@ export interface WriteRequest {
 
 export const newWriteRequests = () => new AsyncLocalStorage<WriteRequest | undefined>();
 
-export const currentWriteRequest = () => running().database.writeRequests.getStore();
+export const currentWriteRequest = () => ownPart().writeRequests.getStore();
 
 /** For a request that needs no right, or one that cannot end while the service runs. */
 export const confirmNothing: Confirm = async (writer) => {
@@ -53,7 +53,7 @@ export async function asWriteRequest<T>(confirm: Confirm, handle: () => Promise<
     ...{ takesTurn: false, ended },
   };
   try {
-    return await running().database.writeRequests.run(request, handle);
+    return await ownPart().writeRequests.run(request, handle);
   } catch (error) {
     const mayBeStored = request.isStored || request.openCommits > 0;
     if (!mayBeStored || !explainProblem(error)) throw error;
@@ -66,7 +66,7 @@ export async function asWriteRequest<T>(confirm: Confirm, handle: () => Promise<
 
 /** For work that a request starts, and that goes on when its rights have ended. */
 export function withoutWriteRequest<T>(work: () => T): T {
-  const { writeRequests, deadlines } = running().database;
+  const { writeRequests, deadlines } = ownPart();
   return deadlines.without(() => writeRequests.run(undefined, work));
 }
 

@@ -1,3 +1,4 @@
+import { running } from "../config/running";
 import { dayMs } from "../core/day";
 import { type DomainHealth, findDomainHealth } from "../previews/domain-health";
 import { inTurn, sentence } from "../texts/sentence";
@@ -9,7 +10,7 @@ const name = sentence("checkHostsName");
 
 /** Nothing without DOMAINS. */
 export async function checkDomains(now: Date): Promise<Check[]> {
-  return describeDomains(await findDomainHealth(), now);
+  return describeDomains(await findDomainHealth(running()), now);
 }
 
 /** One check for each host that needs fixing, and one for all others. */

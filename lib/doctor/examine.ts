@@ -384,7 +384,7 @@ function ageOf(at: Date, now: Date): Sentence {
 function backupCheck(now: Date): Check {
   const name = sentence("checkBackupsName");
   const { BACKUP_DIR } = env();
-  const madeAt = lastBackupAt(now);
+  const madeAt = lastBackupAt(env(), now);
   const last =
     madeAt === null
       ? sentence("checkBackupsNone")

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { running } from "../config/running";
 import { PriorityQueue } from "../core/priority-queue";
 import { uncounted } from "../database/write-deadline";
+import { ownPart } from "./own-part";
 import { passwordsBusy as refusal } from "./too-many-requests";
 
 /** This many guesses per account and window cost no delay. */
@@ -33,7 +33,7 @@ export async function atPaceOf<T>(
 ): Promise<T> {
   const delayMs = delayMsOf(guesses.account);
   if (delayMs === 0) return attempt();
-  const known = running().limits.accountLines;
+  const known = ownPart().accountLines;
   const line = known.get(account) ?? new PriorityQueue(limits);
   known.set(account, line);
   try {

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import { RateLimiterMemory, RateLimiterPrisma, type RateLimiterRes } from "rate-limiter-flexible";
-import { running } from "../config/running";
 import { isDeadlineError, withDeadline } from "../core/deadline";
 import { networkOf } from "../core/network";
 import { database, recordingDatabase, sharesDatabase } from "../database/client";
@@ -8,6 +7,7 @@ import { isDatabaseUnavailable } from "../database/database-errors";
 import { databaseHealth } from "../database/database-health";
 import { saltOf } from "../salts/daily-salt";
 import { type Sentence, sentence } from "../texts/sentence";
+import { ownPart } from "./own-part";
 import { isTooManyRequests, TooManyRequests } from "./too-many-requests";
 
 interface Rule {
@@ -95,7 +95,7 @@ export const newGuessLimiters = () => new Map<Kind, Limiter>();
  * unavailable.
  */
 function limiter(kind: Kind): Limiter {
-  const made = running().limits.guessLimiters;
+  const made = ownPart().guessLimiters;
   const { points, windowS: duration, visitors }: Rule = rules[kind];
   const existing = made.get(kind);
   if (existing) return existing;

@@ -1,9 +1,9 @@
 import { hashPassword } from "better-auth/crypto";
-import { running } from "../config/running";
 import { PriorityQueue } from "../core/priority-queue";
 import { uncounted } from "../database/write-deadline";
 import { currentWriteRequest } from "../database/write-request";
 import type { Hashed } from "../links/given-fields";
+import { ownPart } from "./own-part";
 import { passwordsBusy as refusal } from "./too-many-requests";
 
 /**
@@ -19,11 +19,9 @@ export const newHashQueues = () => ({
   writers: new PriorityQueue({ atOnce: 1, waiting: 100, waitMs: 30_000, refusal }),
 });
 
-const queues = () => running().limits.hashQueues;
-
 /** Runs a password hash for a known client. Throws `too_many_requests` when the queue is full. */
 export function hashForKnown<T>(job: () => Promise<T>): Promise<T> {
-  return uncounted(() => queues().known.run(0, job));
+  return uncounted(() => ownPart().hashQueues.known.run(0, job));
 }
 
 /**
@@ -37,7 +35,9 @@ export async function withHash<T extends { password?: string | null | undefined 
 }: T): Promise<Hashed<T>> {
   if (password === undefined) return rest;
   if (password === null) return { ...rest, passwordHash: null };
-  const passwordHash = await uncounted(() => queues().known.run(1, () => hashPassword(password)));
+  const passwordHash = await uncounted(() =>
+    ownPart().hashQueues.known.run(1, () => hashPassword(password)),
+  );
   await takeWriteTurn();
   return { ...rest, passwordHash };
 }
@@ -58,12 +58,12 @@ async function takeWriteTurn(): Promise<void> {
           enter();
           return request.ended;
         };
-        queues().writers.run(0, write).catch(refuse);
+        ownPart().hashQueues.writers.run(0, write).catch(refuse);
       }),
   );
 }
 
 /** The same for a stranger. Addresses with the fewest counted `guesses` come first. */
 export function hashForStranger<T>(guesses: number, job: () => Promise<T>): Promise<T> {
-  return uncounted(() => queues().strangers.run(guesses, job));
+  return uncounted(() => ownPart().hashQueues.strangers.run(guesses, job));
 }

@@ -2,7 +2,7 @@ import type { Base } from "../config/base";
 import { newAccountLines } from "./account-pace";
 import { newGuessLimiters } from "./guess-limits";
 import { newHashQueues } from "./hash-queue";
-import { newWriteLimit } from "./write-limit";
+import { WriteLimit } from "./write-limit";
 
 /** What is counted between requests of owners, and between visitors' tries of passwords. */
 export function createLimitsPart({ config }: Base) {
@@ -10,7 +10,7 @@ export function createLimitsPart({ config }: Base) {
     guessLimiters: newGuessLimiters(),
     accountLines: newAccountLines(),
     hashQueues: newHashQueues(),
-    writeLimit: newWriteLimit(config.WRITE_LIMIT),
+    writeLimit: new WriteLimit(config),
   };
 }
 

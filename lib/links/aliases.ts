@@ -1,10 +1,10 @@
-import { env } from "../config/env";
 import { isSluglineError, refusedField, type SluglineError } from "../core/errors";
 import { isSlug, mostAliases, shortUrlOf } from "../core/slug";
 import { database } from "../database/client";
 import { Prisma } from "../database/generated/client";
 import type { Writer } from "../database/in-transaction";
 import { linkNotFound, slugTaken } from "./link-errors";
+import { ownPart } from "./own-part";
 import { findOwners, slugKey } from "./slug-names";
 import type { Edit } from "./tag-links";
 
@@ -28,7 +28,7 @@ export async function listAliases(slug: string): Promise<Alias[]> {
   if (!link) throw linkNotFound(slug);
   return link.aliases.map(({ slug: alias, createdAt, counts }) => ({
     slug: alias,
-    shortUrl: shortUrlOf(alias, env().BASE_URL),
+    shortUrl: shortUrlOf(alias, ownPart().config.BASE_URL),
     clickCount: counts.reduce((sum, { clicks }) => sum + Number(clicks), 0),
     lastClickedAt: latest(counts.map(({ lastClickedAt }) => lastClickedAt)),
     createdAt: createdAt.toISOString(),

@@ -1,4 +1,4 @@
-import { destinationRules } from "../config/site-settings";
+import type { OwnAddress } from "../core/destination";
 import { isSluglineError, refusedField, SluglineError } from "../core/errors";
 import { validate } from "../core/validate";
 import { inTransaction, type Writer } from "../database/in-transaction";
@@ -44,12 +44,13 @@ type Hash = <T extends { password?: string | null | undefined }>(row: T) => Prom
  * Checks the rows and hashes their passwords, which takes longer than a transaction may. What
  * `hash` throws refuses the whole request.
  */
-export async function prepareBulk(wanted: BulkRequest, hash: Hash): Promise<PreparedBulk> {
+export async function prepareBulk(
+  wanted: BulkRequest,
+  own: OwnAddress,
+  hash: Hash,
+): Promise<PreparedBulk> {
   const fewPasswords = limitPasswords();
-  const [newLink, linkUpdate] = [
-    newLinkSchema(destinationRules()),
-    linkUpdateSchema(destinationRules()),
-  ];
+  const [newLink, linkUpdate] = [newLinkSchema(own), linkUpdateSchema(own)];
   const links = checkEach(wanted.create, (row) => fewPasswords(validate(row, newLink, "row")));
   const updates = checkEach(wanted.update, (row) => fewPasswords(validate(row, linkUpdate, "row")));
   const changes = await hashEach(updates, hash);

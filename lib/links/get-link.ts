@@ -1,9 +1,11 @@
-import { env } from "../config/env";
 import { isSlug } from "../core/slug";
 import { database } from "../database/client";
 import type { Writer } from "../database/in-transaction";
-import { type Link, linkInclude, toLink } from "./link";
+import { type Link, linkInclude, type StoredLink, toLink } from "./link";
 import { linkNotFound } from "./link-errors";
+import { ownPart } from "./own-part";
+
+export const shownLink = (row: StoredLink): Link => toLink(row, ownPart().config.BASE_URL);
 
 /** Throws `not_found`. */
 export async function getLink(
@@ -25,7 +27,7 @@ export async function readLinksBySlug(
     possible.length === 0
       ? []
       : await reader.link.findMany({ where: { slug: { in: possible } }, include: linkInclude });
-  return new Map(rows.map((row) => [row.slug, toLink(row, env().BASE_URL)]));
+  return new Map(rows.map((row) => [row.slug, shownLink(row)]));
 }
 
 /** By id, in the order of `ids`. Links that do not exist are left out. */
@@ -41,7 +43,7 @@ export async function readLinks(
   return new Map(
     ids.flatMap((id) => {
       const row = byId.get(id);
-      return row ? [[id, toLink(row, env().BASE_URL)] as const] : [];
+      return row ? [[id, shownLink(row)] as const] : [];
     }),
   );
 }

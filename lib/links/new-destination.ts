@@ -1,5 +1,5 @@
-import { running } from "../config/running";
 import { afterCommit } from "../database/in-transaction";
+import { ownPart } from "./own-part";
 
 interface NewDestination {
   linkId: number;
@@ -10,5 +10,5 @@ export type Listener = (destination: NewDestination) => void;
 
 /** Previews are a layer above links, so the service passes them in. */
 export function announceDestination(destination: NewDestination): void {
-  afterCommit(() => running().links.onNewDestination(destination));
+  afterCommit(() => ownPart().onNewDestination(destination));
 }

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { running } from "../config/running";
 import { isoDate } from "../core/day";
 import { RoundSize } from "../core/round-size";
 import { tryAggregationLock, withRemovalLock } from "../database/aggregation-lock";
@@ -7,6 +6,7 @@ import { maintenanceDatabase } from "../database/client";
 import { awaitRecordings } from "../database/distributed";
 import { Prisma } from "../database/generated/client";
 import { countOf } from "../database/wide-counts";
+import { ownPart } from "./own-part";
 
 /** Rows per statement. It keeps statements short even for links with many clicks. */
 export const newRemovalPortion = () => new RoundSize(500, 10_000);
@@ -143,7 +143,7 @@ class Removal {
         this.inTurn((transaction) => removeRows(transaction, slice, after, rows), {
           isApart: slice.totals !== undefined,
         });
-      after = await running().links.removalPortion.run(portion);
+      after = await ownPart().removalPortion.run(portion);
       if (after !== null) await sleep(this.tookMs);
     } while (after !== null);
   }

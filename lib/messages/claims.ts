@@ -19,7 +19,7 @@ const claimLock = 0x73_65_6e_64;
  * A delivery that this process sends, and nobody else until the lease ends. `tries`: with this one.
  * `isExtra`: it was brought forward, and counts as a try only if it succeeds.
  */
-export interface Claim extends Message {
+export interface Claim extends Omit<Message, "at"> {
   id: bigint;
   receiverId: string;
   kind: string;

@@ -1,3 +1,5 @@
+import type { Addresses } from "../config/env";
+import type { Parts } from "../config/running";
 import { withDeadline } from "../core/deadline";
 import { SluglineError } from "../core/errors";
 import { database, maintenanceDatabase } from "../database/client";
@@ -10,7 +12,6 @@ import { type DeliveryState, type ReceiverKind, testType } from "./events";
 import { asReceiverId, getReceiver, type Receiver, receiverNotFound } from "./receivers";
 import { bodyOf } from "./request-of";
 import { mostTries } from "./retries";
-import { tryOnce } from "./sender";
 import { bringForward } from "./waiting";
 
 /** Of each receiver, without those that wait. */
@@ -41,27 +42,31 @@ export interface Delivery {
 /** Latest first. */
 export async function listDeliveries(
   receiver: Pick<Receiver, "id" | "kind" | "url">,
+  at: Addresses,
 ): Promise<Delivery[]> {
   const rows = await database().delivery.findMany({
     where: { receiverId: receiver.id },
     orderBy: { id: "desc" },
     take: mostKept,
   });
-  return rows.map((row) => toDelivery(row, receiver));
+  return rows.map((row) => toDelivery(row, receiver, at));
 }
 
 /** Sends a test now, once. Returns it as it is after a few seconds. Throws `not_found`. */
-export async function sendTest(receiverId: string): Promise<Delivery> {
+export async function sendTest(
+  receiverId: string,
+  { messages, config }: Pick<Parts, "messages" | "config">,
+): Promise<Delivery> {
   const claim = await claimNew(asReceiverId(receiverId), testType, {
     text: say("en", sentence("testMessage")),
   });
   if (claim === null) throw receiverNotFound();
-  const done = tryOnce(claim).then((attempt) => settle(claim, attempt, 0));
+  const done = messages.sender.tryOnce(claim).then((attempt) => settle(claim, attempt, 0));
   await withDeadline(done, testMs).catch(() => {});
   const row = await database().delivery.findUnique({ where: { id: claim.id } });
   if (row === null) throw receiverNotFound();
   const { kind, url } = claim;
-  return toDelivery(row, { kind: kind as ReceiverKind, url });
+  return toDelivery(row, { kind: kind as ReceiverKind, url }, config);
 }
 
 /**
@@ -99,6 +104,7 @@ export async function repairClockSkew(): Promise<void> {
 function toDelivery(
   { id, data, ...row }: Prisma.DeliveryModel,
   { kind, url }: Pick<Receiver, "kind" | "url">,
+  at: Addresses,
 ): Delivery {
   const state = row.state as Delivery["state"];
   return {
@@ -111,7 +117,7 @@ function toDelivery(
     durationMs: row.durationMs,
     response: row.response,
     error: readStored(row.error),
-    body: bodyOf({ ...row, data: data as Record<string, unknown> }, kind, url),
+    body: bodyOf({ ...row, data: data as Record<string, unknown>, at }, kind, url),
     createdAt: row.createdAt.toISOString(),
     triedAt: row.triedAt?.toISOString() ?? null,
     nextAt: state === "waiting" ? row.nextAt.toISOString() : null,

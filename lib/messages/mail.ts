@@ -33,7 +33,7 @@ export class Mailer {
   private readonly transports = new Map<MailSecurity, Promise<Transporter>>();
 
   constructor(
-    private readonly config: Env,
+    readonly config: Env,
     private readonly mailLimitMs = mailMs,
   ) {}
 

@@ -5,7 +5,8 @@ import { Sender } from "./sender";
 export type Messages = ReturnType<typeof createMessagesPart>;
 
 export function createMessagesPart(base: Base) {
-  return { sender: new Sender(base), mailer: new Mailer(base.config) };
+  const mailer = new Mailer(base.config);
+  return { sender: new Sender(base, mailer), mailer };
 }
 
 declare module "../config/running" {

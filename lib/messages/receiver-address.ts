@@ -1,5 +1,4 @@
-import { env } from "../config/env";
-import { running } from "../config/running";
+import type { Env } from "../config/env";
 import { findDestinationProblem, hostAndPort, isLoopback } from "../core/destination";
 import { refusedField } from "../core/errors";
 import { isNamed } from "../core/is-named";
@@ -12,20 +11,24 @@ import type { ReceiverKind } from "./events";
 /** Looking the host up is worth a short wait: it is vetted again whenever a message is sent. */
 const limitMs = 2_000;
 
-export function receiverPolicy(): ScrapePolicy {
-  return publicWeb(env(), env().MESSAGE_ALLOW_HOSTS);
+export function receiverPolicy(config: Env): ScrapePolicy {
+  return publicWeb(config, config.MESSAGE_ALLOW_HOSTS);
 }
 
 /**
  * Throws `validation_failed` if messages may not be sent there. A host that cannot be looked up now
  * may exist later.
  */
-export async function refuseUnreachable(kind: ReceiverKind, address: string): Promise<void> {
+export async function refuseUnreachable(
+  kind: ReceiverKind,
+  address: string,
+  config: Env,
+): Promise<void> {
   const problem = findAddressProblem(kind, address);
   if (problem !== null)
     throw refusedField("url", "fieldIsIn", { field: "url", problem: sentence(problem) });
-  if (kind === "email") return requireMailer();
-  const policy = receiverPolicy();
+  if (kind === "email") return requireMailServer(config);
+  const policy = receiverPolicy(config);
   if (isLocalName(address) && !policy.allowedHosts.has(hostAndPort(new URL(address))))
     throw notAllowed("isOfThisNetwork");
   try {
@@ -43,8 +46,8 @@ export async function refuseUnreachable(kind: ReceiverKind, address: string): Pr
   }
 }
 
-function requireMailer(): void {
-  if (!running().messages.mailer.isConfigured) throw refusedField("url", "mailNotConfigured");
+function requireMailServer({ SMTP_URL }: Env): void {
+  if (SMTP_URL === undefined) throw refusedField("url", "mailNotConfigured");
 }
 
 /** Name servers may answer anything for these. */

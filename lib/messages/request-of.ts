@@ -1,4 +1,4 @@
-import { env } from "../config/env";
+import type { Addresses } from "../config/env";
 import { shortUrlOf } from "../core/slug";
 import { isLanguage, type Language } from "../texts/languages";
 import { inEnglish } from "../texts/say";
@@ -19,6 +19,8 @@ export interface Message {
   createdAt: Date;
   /** That whoever made the receiver had chosen. */
   language: string | null;
+  /** Where this service is, which the database does not know. */
+  at: Addresses;
 }
 
 interface Target {
@@ -51,7 +53,7 @@ export function requestOf(message: Message, target: Target, now: Date): MessageR
 
 /** The mail of a message to an `address` such as `mailto:mara@example.com`. */
 export function mailOf(message: Message, address: string, unsubscribeUrl: string): Mail {
-  const { messageId, type, data } = message;
+  const { messageId } = message;
   const text = textOf(message);
   return {
     id: messageId,
@@ -59,7 +61,7 @@ export function mailOf(message: Message, address: string, unsubscribeUrl: string
     unsubscribeUrl,
     ...mailText({
       text,
-      pageUrl: pageOf(type, data),
+      pageUrl: pageOf(message),
       unsubscribeUrl,
       language: languageOf(message),
     }),
@@ -73,8 +75,9 @@ export function bodyOf(message: Message, kind: ReceiverKind, url: string): strin
   return JSON.stringify(chatRequest(message, kind, url).body);
 }
 
-function webhookBody({ type, createdAt, data }: Message): string {
-  return JSON.stringify({ type, timestamp: createdAt.toISOString(), data: complete(type, data) });
+function webhookBody(message: Message): string {
+  const { type, createdAt } = message;
+  return JSON.stringify({ type, timestamp: createdAt.toISOString(), data: complete(message) });
 }
 
 function chatRequest(
@@ -82,9 +85,9 @@ function chatRequest(
   kind: Exclude<ReceiverKind, "webhook" | "email">,
   url: string,
 ) {
-  const { messageId: id, type, data } = message;
+  const { messageId: id } = message;
   const open = textsIn(languageOf(message), "mail")("open");
-  return chatRequests[kind]({ id, text: textOf(message), pageUrl: pageOf(type, data), open }, url);
+  return chatRequests[kind]({ id, text: textOf(message), pageUrl: pageOf(message), open }, url);
 }
 
 function textOf(message: Message): string {
@@ -94,17 +97,17 @@ function textOf(message: Message): string {
 
 const languageOf = ({ language }: Message): Language => (isLanguage(language) ? language : "en");
 
-/** The database does not know where the service is. */
-function complete(type: string, data: Record<string, unknown>): Record<string, unknown> {
+function complete(message: Message): Record<string, unknown> {
+  const { type, data, at } = message;
   const { slug, reason } = data;
   const said = typeof reason === "string" ? { ...data, reason: inEnglish(reason) } : data;
   if (typeof slug !== "string") return said;
-  const page = type === "link.deleted" ? {} : { dashboardUrl: pageOf(type, data) };
-  return { ...said, shortUrl: shortUrlOf(slug, env().BASE_URL), ...page };
+  const page = type === "link.deleted" ? {} : { dashboardUrl: pageOf(message) };
+  return { ...said, shortUrl: shortUrlOf(slug, at.BASE_URL), ...page };
 }
 
 /** The page of the dashboard that shows what a message is about. */
-function pageOf(type: string, { slug }: Record<string, unknown>): string {
+function pageOf({ type, data: { slug }, at }: Message): string {
   const ofLink = typeof slug === "string" && type !== "link.deleted";
-  return `${env().DASHBOARD_ORIGIN}/dashboard/${ofLink ? `links/${slug}` : "overview"}`;
+  return `${at.DASHBOARD_ORIGIN}/dashboard/${ofLink ? `links/${slug}` : "overview"}`;
 }

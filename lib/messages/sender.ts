@@ -1,10 +1,10 @@
 import type { Base } from "../config/base";
-import { running } from "../config/running";
 import { cutText } from "../core/clean-text";
 import { errorText } from "../core/errors";
 import { sentence } from "../texts/sentence";
 import { type Attempt, failedAttempt } from "./attempt";
 import { type Claim, claimDue, settle } from "./claims";
+import type { Mailer } from "./mail";
 import { postMessage } from "./post-message";
 import { receiverPolicy } from "./receiver-address";
 import { mailOf, requestOf } from "./request-of";
@@ -21,7 +21,10 @@ export class Sender {
   private round: Promise<void> | null = null;
   private isStopped = false;
 
-  constructor(private readonly base: Pick<Base, "log">) {}
+  constructor(
+    private readonly base: Pick<Base, "log" | "config">,
+    private readonly mailer: Mailer,
+  ) {}
 
   /** Starts all tries that are due, and does not wait for them. */
   async start(): Promise<void> {
@@ -42,7 +45,7 @@ export class Sender {
 
   private async send(claim: Claim): Promise<void> {
     try {
-      await settle(claim, await tryOnce(claim), Math.random());
+      await settle(claim, await this.tryOnce(claim), Math.random());
     } catch (error) {
       // Without the database the result is lost, and the message is sent again.
       this.base.log.warn(
@@ -53,21 +56,23 @@ export class Sender {
     // The receiver has room for the next one.
     await this.start().catch(() => {});
   }
-}
 
-/** Never throws: what cannot be sent fails like any other try, and is not tried without end. */
-export async function tryOnce(claim: Claim): Promise<Attempt> {
-  try {
-    return await send(claim);
-  } catch (error) {
-    return failedAttempt(sentence("notSent", { problem: cutText(errorText(error), 300) }));
+  /** Never throws: what cannot be sent fails like any other try, and is not tried without end. */
+  async tryOnce(claim: Claim): Promise<Attempt> {
+    try {
+      return await this.attempt(claim);
+    } catch (error) {
+      return failedAttempt(sentence("notSent", { problem: cutText(errorText(error), 300) }));
+    }
   }
-}
 
-async function send(claim: Claim): Promise<Attempt> {
-  if (claim.kind !== "email")
-    return postMessage(requestOf(claim, claim, claim.now), receiverPolicy());
-  const { mailer } = running().messages;
-  if (!mailer.isConfigured) return failedAttempt(sentence("mailServerMissing"));
-  return mailer.send(mailOf(claim, claim.url, await unsubscribeUrl(claim.receiverId)));
+  private async attempt(claim: Claim): Promise<Attempt> {
+    const { config } = this.base;
+    const message = { ...claim, at: config };
+    if (claim.kind !== "email")
+      return postMessage(requestOf(message, claim, claim.now), receiverPolicy(config));
+    if (!this.mailer.isConfigured) return failedAttempt(sentence("mailServerMissing"));
+    const unsubscribe = await unsubscribeUrl(claim.receiverId, config.DASHBOARD_ORIGIN);
+    return this.mailer.send(mailOf(message, claim.url, unsubscribe));
+  }
 }

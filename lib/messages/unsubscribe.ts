@@ -2,7 +2,6 @@ import { createHmac } from "node:crypto";
 import { validate } from "uuid";
 import type { Actor } from "../audit/actor";
 import { recordEvent } from "../audit/record-event";
-import { env } from "../config/env";
 import { database } from "../database/client";
 import { inTransaction } from "../database/in-transaction";
 import { isSameSecret } from "../owners/secret-hash";
@@ -12,8 +11,8 @@ import { aboutReceiver, type Receiver } from "./receivers";
 import { dropWaiting } from "./waiting";
 
 /** The page where whoever gets the emails of a receiver can unsubscribe, without signing in. */
-export async function unsubscribeUrl(receiverId: string): Promise<string> {
-  return `${env().DASHBOARD_ORIGIN}/dashboard/unsubscribe/${receiverId}.${await proofOf(receiverId)}`;
+export async function unsubscribeUrl(receiverId: string, origin: string): Promise<string> {
+  return `${origin}/dashboard/unsubscribe/${receiverId}.${await proofOf(receiverId)}`;
 }
 
 /** The receiver that this token unsubscribes from; null if the token or the receiver is gone. */

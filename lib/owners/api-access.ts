@@ -1,14 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { env } from "../config/env";
+import type { Env } from "../config/env";
 import { log } from "../config/log";
-import { running } from "../config/running";
 import { hasRole, lowerRole, type Role } from "../core/access";
 import { SluglineError } from "../core/errors";
 import { database } from "../database/client";
 import { takeGuess } from "../limits/guess-limits";
 import { looksLikeApiToken } from "./api-token-text";
+import { ownPart } from "./own-part";
 import { hashSecret, isSameSecret } from "./secret-hash";
 
 export interface ApiAccess {
@@ -58,13 +58,9 @@ export function unauthorized(): SluglineError {
   return new SluglineError("unauthorized", "sendToken");
 }
 
-const held = () => running().owners.apiTokens;
-
 /** API_TOKEN, else the token in the data folder, generated on first use. */
 export function apiToken(): string {
-  const tokens = held();
-  tokens.own ??= env().API_TOKEN ?? keptToken(env().DATA_DIR);
-  return tokens.own;
+  return ownPart().apiTokens.own;
 }
 
 export function apiTokenFile(dataDir: string): string {
@@ -91,7 +87,7 @@ export function builtInToken(): { isGiven: boolean; prefix: string; lastFour: st
   const token = apiToken();
   const isLong = token.length >= 24;
   return {
-    isGiven: env().API_TOKEN !== undefined,
+    isGiven: ownPart().config.API_TOKEN !== undefined,
     prefix: isLong ? token.slice(0, 4) : "",
     lastFour: isLong ? token.slice(-4) : "",
   };
@@ -176,21 +172,28 @@ function keyOf(hash: Uint8Array): string {
 
 /** What a service knows about tokens. */
 export class ApiTokens {
-  /** The server's own, once it was read or generated. */
-  own: string | null = null;
+  private readOwn: string | undefined;
   readonly known = new KnownApiTokens();
   /** When the use of each was last written. */
   readonly uses = new Map<string, number>();
+
+  constructor(private readonly config: Pick<Env, "API_TOKEN" | "DATA_DIR">) {}
+
+  /** The server's own, which is read or generated on first use. */
+  get own(): string {
+    this.readOwn ??= this.config.API_TOKEN ?? keptToken(this.config.DATA_DIR);
+    return this.readOwn;
+  }
 }
 
 /** The live token with this hash, or null. Throws when the database is unavailable. */
 function findKnownApiToken(hash: Uint8Array): Promise<KnownApiToken | null> {
-  return held().known.find(hash);
+  return ownPart().apiTokens.known.find(hash);
 }
 
 /** Call after creating or revoking a token, so that this instance applies it at once. */
 export function forgetKnownApiTokens(): void {
-  held().known.forget();
+  ownPart().apiTokens.known.forget();
 }
 
 /** Resolution of "last used". It limits a busy token to one small write a minute. */
@@ -198,7 +201,7 @@ const exactnessMs = 60_000;
 
 /** Records that a token was used, in the background. A failure is only logged. */
 function recordApiTokenUse({ id, lastUsedAt }: KnownApiToken, now: Date): void {
-  const { uses } = held();
+  const { uses } = ownPart().apiTokens;
   const last = Math.max(uses.get(id) ?? 0, lastUsedAt?.getTime() ?? 0);
   if (now.getTime() - last < exactnessMs) return;
   uses.set(id, now.getTime());

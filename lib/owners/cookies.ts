@@ -1,4 +1,4 @@
-import { env } from "../config/env";
+import { ownPart } from "./own-part";
 
 /** Absolute session lifetime after sign-in, in seconds, regardless of use. */
 export const sessionLifeS = 30 * 24 * 3600;
@@ -20,7 +20,7 @@ const hostPrefix = "__Host-";
 const plainName = (kind: string) => `slugline.${kind}`;
 
 export function isHttps(): boolean {
-  return env().DASHBOARD_ORIGIN.startsWith("https:");
+  return ownPart().config.DASHBOARD_ORIGIN.startsWith("https:");
 }
 
 /**

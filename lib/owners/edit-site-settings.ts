@@ -1,7 +1,8 @@
 import type { Actor } from "../audit/actor";
 import { recordEvent } from "../audit/record-event";
-import { env } from "../config/env";
-import { settingsInEffect } from "../config/site-settings";
+import type { Env } from "../config/env";
+import type { Parts } from "../config/running";
+import type { SettingsInEffect } from "../config/site-settings";
 import { type FieldRefusal, refusedFields } from "../core/errors";
 import { listStoredSettings, storeSettings } from "../database/stored-settings";
 import { toDataUrl } from "../pages/site-logo";
@@ -26,8 +27,10 @@ export interface ShownSetting {
   isGiven: boolean;
 }
 
-export async function listSettings(): Promise<Record<SiteSetting, ShownSetting>> {
-  const [given, stored] = [settingsInEffect().given(), await listStoredSettings()];
+export async function listSettings(
+  settings: SettingsInEffect,
+): Promise<Record<SiteSetting, ShownSetting>> {
+  const [given, stored] = [settings.given(), await listStoredSettings()];
   const shown = (name: SiteSetting): ShownSetting =>
     given[name] === undefined
       ? { value: stored[name] ?? "", isGiven: false }
@@ -39,13 +42,9 @@ export async function listSettings(): Promise<Record<SiteSetting, ShownSetting>>
 }
 
 /** What further hosts have of their own, by the name under which it is stored; empty if nothing. */
-export async function listDomainSettings(): Promise<Record<string, string>> {
+export async function listDomainSettings({ DOMAINS }: Env): Promise<Record<string, string>> {
   const stored = await listStoredSettings();
-  return Object.fromEntries(domainSettingNames().map((name) => [name, stored[name] ?? ""]));
-}
-
-export function domainSettingNames(): string[] {
-  return domainNames(env().DOMAINS);
+  return Object.fromEntries(domainNames(DOMAINS).map((name) => [name, stored[name] ?? ""]));
 }
 
 /**
@@ -54,16 +53,17 @@ export function domainSettingNames(): string[] {
  * problem, and `precondition_failed` if one was changed since it was `seen`.
  */
 export async function saveSettings(
+  { config, settings }: Pick<Parts, "config" | "settings">,
   by: Actor,
   entered: Readonly<Record<string, string>>,
   now: Date,
   seen: Readonly<Record<string, string>> = {},
 ): Promise<void> {
-  const given = settingsInEffect().given();
-  const ofDomains = domainSchema(env().DOMAINS);
+  const given = settings.given();
+  const ofDomains = domainSchema(config.DOMAINS);
   const names = [
     ...siteSettingNames.filter((name) => given[name] === undefined),
-    ...domainSettingNames(),
+    ...domainNames(config.DOMAINS),
   ];
   const texts = new Map(
     names.flatMap((name) =>
@@ -74,8 +74,8 @@ export async function saveSettings(
   const { data = {}, error } = siteSchema.safeParse(set);
   const { data: addresses = {}, error: wrong } = ofDomains.safeParse(set);
   const loops = [
-    ...findLoops(data, env()),
-    ...Object.keys(addresses).filter((name) => isLoop(addresses[name], env())),
+    ...findLoops(data, config),
+    ...Object.keys(addresses).filter((name) => isLoop(addresses[name], config)),
   ];
   const problems: FieldRefusal[] = [
     ...[...(error?.issues ?? []), ...(wrong?.issues ?? [])].map(({ path, message }) => ({

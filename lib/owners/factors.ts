@@ -1,7 +1,7 @@
-import { env } from "../config/env";
 import type { Role } from "../core/access";
 import { database } from "../database/client";
 import type { Writer } from "../database/in-transaction";
+import { ownPart } from "./own-part";
 import { openSecret } from "./sealed-secret";
 
 /** What an owner can prove a sign-in with, besides the password. */
@@ -47,7 +47,7 @@ export async function hasFactor(reader: Writer, ownerId: string): Promise<boolea
 
 /** Whether nobody with this role signs in with a password alone. */
 export function isSecondFactorRequired(role: Role): boolean {
-  const { REQUIRE_SECOND_FACTOR: required } = env();
+  const { REQUIRE_SECOND_FACTOR: required } = ownPart().config;
   return required === "all" || (required === "owners" && role === "owner");
 }
 

@@ -1,7 +1,7 @@
-import { env } from "../config/env";
 import { inTransaction } from "../database/in-transaction";
 import { isLanguage, type Language, languageCookie } from "../texts/languages";
 import { type CookieJar, isHttps, readCookie, removeCookie, setCookie } from "./cookies";
+import { ownPart } from "./own-part";
 
 /** A year, in seconds. */
 const keptS = 365 * 24 * 3600;
@@ -29,7 +29,7 @@ export async function settleLanguage(
   const given = readCookie(jar, picked);
   removeCookie(jar, picked);
   if (given !== undefined) await chooseLanguage(ownerId, isLanguage(given) ? given : null, jar);
-  else if (env().DEMO_KEY === undefined) keepLanguage(jar, chosen);
+  else if (ownPart().config.DEMO_KEY === undefined) keepLanguage(jar, chosen);
 }
 
 /** For the pages of this browser, also once nobody is signed in. Null: as the browser asks. */
@@ -49,7 +49,7 @@ export async function chooseLanguage(
   language: Language | null,
   jar: CookieJar,
 ): Promise<void> {
-  if (env().DEMO_KEY === undefined)
+  if (ownPart().config.DEMO_KEY === undefined)
     await inTransaction((writer) =>
       writer.owner.update({ where: { id: ownerId }, data: { language }, select: { id: true } }),
     );

@@ -1,5 +1,5 @@
-import { env } from "../config/env";
 import { type CookieJar, cookieName, readCookie, sessionLifeS, setCookie } from "./cookies";
+import { ownPart } from "./own-part";
 
 /*
  * Cookies that mark a browser whose visits are not clicks. They give no rights, so they carry no
@@ -17,7 +17,7 @@ export function isOwnClick(cookies: string | null, slug: string): boolean {
   const sent = cookies.split(";").map((cookie) => cookie.trim());
   return (
     sent.includes(`${cookieName("test")}=${slug}`) ||
-    (!env().COUNT_OWNERS && sent.includes(`${cookieName("owner")}=1`))
+    (!ownPart().config.COUNT_OWNERS && sent.includes(`${cookieName("owner")}=1`))
   );
 }
 
@@ -27,7 +27,7 @@ export function isOwnClick(cookies: string | null, slug: string): boolean {
  */
 export function markOwner(jar: CookieJar, isSignedIn: boolean): void {
   const isMarked = readCookie(jar, "owner") !== undefined;
-  const isWanted = isSignedIn && !env().COUNT_OWNERS;
+  const isWanted = isSignedIn && !ownPart().config.COUNT_OWNERS;
   if (isMarked !== isWanted)
     setCookie(jar, "owner", isWanted ? "1" : "", isWanted ? sessionLifeS : 0);
 }

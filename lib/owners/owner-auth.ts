@@ -4,12 +4,11 @@ import { createAuthEndpoint } from "better-auth/api";
 import { setSessionCookie } from "better-auth/cookies";
 import { nextCookies } from "better-auth/next-js";
 import { z } from "zod";
-import { env } from "../config/env";
 import { log } from "../config/log";
-import { running } from "../config/running";
 import { isCausedByClient } from "../core/caused-by-client";
 import { database } from "../database/client";
 import { cookieName, isHttps, sessionLifeS } from "./cookies";
+import { ownPart } from "./own-part";
 import { sessionSecret } from "./session-secret";
 
 export type OwnerAuth = Awaited<ReturnType<typeof make>>;
@@ -19,8 +18,8 @@ export type OwnerAuth = Awaited<ReturnType<typeof make>>;
  * mounted.
  */
 export function ownerAuth(): Promise<OwnerAuth> {
-  const held = running().owners;
-  held.auth ??= make().catch((error: unknown) => {
+  const held = ownPart();
+  held.auth ??= make(held.config.DASHBOARD_ORIGIN).catch((error: unknown) => {
     held.auth = null;
     throw error;
   });
@@ -38,10 +37,10 @@ const giveCookie = createAuthEndpoint(
   },
 );
 
-async function make() {
+async function make(origin: string) {
   const options = {
     appName: "Slugline",
-    baseURL: env().DASHBOARD_ORIGIN,
+    baseURL: origin,
     secret: await sessionSecret(),
     database: prismaAdapter(database(), { provider: "postgresql" }),
     user: {

@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { Person } from "../audit/actor";
-import { running } from "../config/running";
 import type { Role } from "../core/access";
+import { ownPart } from "./own-part";
 import { hashSecret } from "./secret-hash";
 
 export interface OwnerSession {
@@ -24,18 +24,16 @@ const keptMs = 12 * 3_600_000;
 export const newRecentSessions = () =>
   new LRUCache<string, OwnerSession>({ max: 1_000, ttl: keptMs });
 
-const recent = () => running().owners.recentSessions;
-
 /** Call it with each answer of the database: null forgets the cookie. */
 export function keepRecentSession(cookie: string | undefined, session: OwnerSession | null): void {
   if (cookie === undefined) return;
-  if (session) recent().set(keyOf(cookie), session);
-  else recent().delete(keyOf(cookie));
+  if (session) ownPart().recentSessions.set(keyOf(cookie), session);
+  else ownPart().recentSessions.delete(keyOf(cookie));
 }
 
 /** The session of this cookie, if it was confirmed lately and has not expired since. */
 export function recentSession(cookie: string | undefined, now: Date): OwnerSession | null {
-  const session = cookie === undefined ? undefined : recent().get(keyOf(cookie));
+  const session = cookie === undefined ? undefined : ownPart().recentSessions.get(keyOf(cookie));
   return session && session.expiresAt > now ? session : null;
 }
 
@@ -43,7 +41,7 @@ export function recentSession(cookie: string | undefined, now: Date): OwnerSessi
  * Call it whenever sessions end. The remaining ones are confirmed again with their next request.
  */
 export function forgetRecentSessions(): void {
-  recent().clear();
+  ownPart().recentSessions.clear();
 }
 
 function keyOf(cookie: string): string {

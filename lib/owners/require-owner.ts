@@ -3,13 +3,13 @@ import { cookies, headers } from "next/headers";
 import { notFound, redirect } from "next/navigation";
 import { cache } from "react";
 import { personOf } from "../audit/actor";
-import { env } from "../config/env";
 import { access, type GuardedPage, hasRole } from "../core/access";
 import { isDeadlineError, withDeadline } from "../core/deadline";
 import { isOwnOrigin } from "../core/own-origin";
 import { isDatabaseUnavailable } from "../database/database-errors";
 import { isKnownUnavailable } from "../database/database-problem";
 import { cookieName } from "./cookies";
+import { ownPart } from "./own-part";
 import {
   type ActingSession,
   keepRecentSession,
@@ -91,5 +91,5 @@ function sessionCookieIn(jar: {
 function isForeign(given: Headers): boolean {
   const origin = given.get("origin");
   if (origin === null && !given.has("next-action")) return false;
-  return !isOwnOrigin({ origin, host: given.get("host") }, env().DASHBOARD_ORIGIN);
+  return !isOwnOrigin({ origin, host: given.get("host") }, ownPart().config.DASHBOARD_ORIGIN);
 }

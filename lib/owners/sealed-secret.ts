@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes, scryptSync } from "node:crypto";
-import { running } from "../config/running";
 import { apiToken } from "./api-access";
+import { ownPart } from "./own-part";
 
 const nonceBytes = 12;
 const tagBytes = 16;
@@ -11,7 +11,7 @@ const tagBytes = 16;
  * runs once, at the start or in the thread that serves no visitors.
  */
 function secretKey(): Buffer {
-  const held = running().owners;
+  const held = ownPart();
   held.secretKey ??= scryptSync(apiToken(), "slugline second factor", 32);
   return held.secretKey;
 }

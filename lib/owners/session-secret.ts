@@ -1,8 +1,8 @@
 import { createHmac, randomBytes } from "node:crypto";
 import { log } from "../config/log";
-import { running } from "../config/running";
 import { database } from "../database/client";
 import { apiToken } from "./api-access";
+import { ownPart } from "./own-part";
 import { fingerprintOf } from "./sealed-secret";
 
 const name = "sessions";
@@ -14,7 +14,7 @@ const fingerprintName = "API token";
  * nothing about the token.
  */
 export function sessionSecret(): Promise<string> {
-  const held = running().owners;
+  const held = ownPart();
   held.sessionSecret ??= derive().catch((error: unknown) => {
     held.sessionSecret = null;
     throw error;

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { hostname } from "node:os";
 import { isatty } from "node:tty";
-import { env } from "../config/env";
+import type { Env } from "../config/env";
 import { quote } from "../core/shell";
 import { apiTokenFile } from "./api-access";
 
@@ -14,8 +14,10 @@ export type TokenPlace =
   | { kind: "variable" }
   | { kind: "file"; path: string; command: string };
 
-export function tokenPlace(isTerminal = isatty(1)): TokenPlace {
-  const { API_TOKEN, DATA_DIR } = env();
+export function tokenPlace(
+  { API_TOKEN, DATA_DIR }: Pick<Env, "API_TOKEN" | "DATA_DIR">,
+  isTerminal = isatty(1),
+): TokenPlace {
   if (isTerminal) return { kind: "terminal" };
   if (API_TOKEN !== undefined) return { kind: "variable" };
   return { kind: "file", path: apiTokenFile(DATA_DIR), command: tokenCommand(DATA_DIR) };

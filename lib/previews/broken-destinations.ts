@@ -1,4 +1,3 @@
-import { env } from "../config/env";
 import { database } from "../database/client";
 import { Prisma } from "../database/generated/client";
 import { stateConditions } from "../links/state-conditions";
@@ -22,10 +21,11 @@ export async function countBrokenDestinations(now: Date): Promise<number> {
   return row.count;
 }
 
-/** Whether any destination has been checked, so that something is known about them. */
+/**
+ * Whether any destination has been checked, so that something is known about them. Without checks it
+ * reads every row in vain.
+ */
 export async function areDestinationsChecked(): Promise<boolean> {
-  // Without checks, every row would be read in vain.
-  if (env().PREVIEW_RECHECK_HOURS === 0) return false;
   const [row] = await database().$queryRaw<
     [{ isChecked: boolean }]
   >`SELECT EXISTS (SELECT FROM "LinkPreview" WHERE "checkedAt" IS NOT NULL) AS "isChecked"`;

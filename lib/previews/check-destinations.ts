@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { env } from "../config/env";
 import { log } from "../config/log";
 import { dayMs } from "../core/day";
 import { errorText } from "../core/errors";
@@ -26,17 +25,16 @@ const hourMs = 3_600_000;
 type Due = PreviewTarget & { destination: string | null; checkedAt: Date | null };
 
 /**
- * Reads destinations that were last read PREVIEW_RECHECK_HOURS ago: broken ones, those of links
+ * Reads destinations that were last read `hours` ago: broken ones, those of links
  * with clicks in the last 30 days, and new ones, which come first. They are spread over `roundMs`,
  * by turns of hosts. This way broken destinations show up even if nobody shares the link.
  */
 export async function checkDestinations(
+  hours: number,
   now: () => Date,
   signal: AbortSignal,
   roundMs = 0.9 * roundEveryMs,
 ): Promise<void> {
-  const hours = env().PREVIEW_RECHECK_HOURS;
-  if (hours === 0) return;
   await forgetOldRuleChecks();
   const due = await findDue(now(), hours * hourMs);
   const pauseMs = (workers * roundMs) / Math.max(due.length, 1);

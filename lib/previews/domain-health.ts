@@ -1,8 +1,9 @@
 import type { IncomingMessage } from "node:http";
 import type { TLSSocket } from "node:tls";
-import { env, originOf } from "../config/env";
-import { running } from "../config/running";
+import type { Env } from "../config/env";
+import type { Parts } from "../config/running";
 import { portOf } from "../core/destination";
+import { originFor } from "../core/domains";
 import { domainProof, newNonce, proofHeader } from "../owners/domain-proof";
 import { isSameSecret } from "../owners/secret-hash";
 import { type Sentence, sentence } from "../texts/sentence";
@@ -31,12 +32,16 @@ export const newDomainHealth = () => ({
 });
 
 /** Whether the hosts of DOMAINS reach this service, as far as it can see by itself. */
-export function findDomainHealth(): Promise<DomainHealth[]> {
-  const held = running().previews.domainHealth;
+export function findDomainHealth({
+  config,
+  previews: { domainHealth: held },
+}: Pick<Parts, "config" | "previews">): Promise<DomainHealth[]> {
   const now = performance.now();
   if (held.known !== null && now - held.at <= keptMs) return held.known;
   held.at = now;
-  const found = Promise.all([...env().DOMAINS.values()].map(askDomain));
+  const found = Promise.all(
+    [...config.DOMAINS.values()].map((domain) => askDomain(domain, config)),
+  );
   // Pages show what was found before, instead of waiting for hosts that do not answer.
   const shown = held.known ?? found;
   held.known = shown;
@@ -46,16 +51,16 @@ export function findDomainHealth(): Promise<DomainHealth[]> {
   return shown;
 }
 
-async function askDomain(domain: string): Promise<DomainHealth> {
+async function askDomain(domain: string, config: Env): Promise<DomainHealth> {
   const nonce = newNonce();
-  const url = new URL(`/${nonce}`, originOf(domain));
+  const url = new URL(`/${nonce}`, originFor(domain, config.BASE_URL, config.DOMAINS));
   let response: IncomingMessage | undefined;
   let expiresAt: Date | null = null;
   try {
     const signal = AbortSignal.timeout(limitMs);
     // The operator chose the hosts, and nothing of their answer is shown. They may be private.
     const policy = {
-      ...publicWeb(env(), new Set()),
+      ...publicWeb(config, new Set()),
       mayBeOwn: true,
       ports: [portOf(url)],
       isAllowedAddress: () => true,

@@ -1,9 +1,9 @@
 import { log } from "../config/log";
-import { running } from "../config/running";
 import { dayMs } from "../core/day";
 import { withDeadline } from "../core/deadline";
 import { errorText } from "../core/errors";
 import { databaseHealth } from "../database/database-health";
+import { ownPart } from "./own-part";
 import type { PreviewCard } from "./read-card";
 import { type PreviewTarget, refreshPreview } from "./refresh-preview";
 import { findStoredPreview, type StoredPreview } from "./stored-preview";
@@ -42,7 +42,7 @@ export const newPreviewLookups = () => new Map<number, Promise<StoredPreview | n
  * Preview bots come in bursts right after a link is shared, so concurrent lookups share one query.
  */
 function lookUp(linkId: number): Promise<StoredPreview | null> {
-  const known = running().previews.lookups;
+  const known = ownPart().lookups;
   const lookingUp = known.get(linkId);
   if (lookingUp) return lookingUp;
   const lookup = findStoredPreview(linkId).finally(() => known.delete(linkId));

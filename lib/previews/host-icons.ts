@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import { log } from "../config/log";
-import { running } from "../config/running";
 import { dayMs } from "../core/day";
 import { errorText } from "../core/errors";
 import { parseUrl } from "../core/parse-url";
@@ -11,7 +10,8 @@ import type { FetchedHead } from "./fetch-head";
 import { readBytes } from "./fetch-image";
 import { guardedFetch } from "./guarded-fetch";
 import { type IconFile, iconFile } from "./icon-file";
-import { inScrapeTurn, inTime, ownPolicy } from "./scrape-turn";
+import { ownPart } from "./own-part";
+import { inScrapeTurn, inTime } from "./scrape-turn";
 
 /** Read again after this time, sooner where there was none. */
 const freshMs = 14 * dayMs;
@@ -28,7 +28,7 @@ export const newIconReads = () => new Map<string, Promise<void>>();
  */
 export function readHostIcon(asked: string, head: FetchedHead): void {
   const host = iconHost(asked);
-  const { icons: reads } = running().previews;
+  const { icons: reads } = ownPart();
   if (host === null || host !== iconHost(head.url) || reads.has(host)) return;
   const read = refresh(host, iconAddresses(head))
     .catch((error: unknown) => {
@@ -65,7 +65,7 @@ async function firstOf(addresses: string[]): Promise<IconFile | null> {
   for (const url of addresses) {
     const { value } = await inScrapeTurn(url, () =>
       inTime((signal) =>
-        guardedFetch({ url, policy: ownPolicy(), signal, accepted }, async (response) =>
+        guardedFetch({ url, policy: ownPart().policy, signal, accepted }, async (response) =>
           iconFile(await readBytes(response, maxBytes)),
         ),
       ),
@@ -98,7 +98,7 @@ export async function findIcons(urls: readonly string[]): Promise<Map<string, st
 export async function iconOfRead(url: string): Promise<string | null> {
   const stored = (await findIcons([url])).get(url);
   const host = iconHost(url);
-  if (stored || host === null || !running().previews.icons.has(host)) return stored ?? null;
+  if (stored || host === null || !ownPart().icons.has(host)) return stored ?? null;
   return iconAddress(host, "new");
 }
 
@@ -109,7 +109,7 @@ const iconAddress = (host: string, version: string) =>
 export async function readIcon(
   host: string,
 ): Promise<(IconFile & { version: string | null }) | null> {
-  await running().previews.icons.get(host);
+  await ownPart().icons.get(host);
   const row = await database().hostIcon.findUnique({ where: { host } });
   if (!row?.type || !row.bytes) return null;
   return { type: row.type, bytes: Buffer.from(row.bytes), version: row.version };

@@ -1,6 +1,6 @@
-import { running } from "../config/running";
 import { isNamed } from "../core/is-named";
 import { type Sentence, sentence } from "../texts/sentence";
+import { ownPart } from "./own-part";
 import type { PreviewCard } from "./read-card";
 import { scrapeDestination } from "./scrape-destination";
 import type { ScrapeQueueFullError } from "./scrape-queue";
@@ -24,7 +24,7 @@ export async function readLivePreview(
   url: string,
   signal?: AbortSignal,
 ): Promise<LivePreview> {
-  const owners = running().previews.live;
+  const owners = ownPart().live;
   owners.get(ownerId)?.abort();
   const own = new AbortController();
   owners.set(ownerId, own);

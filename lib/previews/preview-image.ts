@@ -1,14 +1,14 @@
 import { createHmac } from "node:crypto";
 import { LRUCache } from "lru-cache";
-import { running } from "../config/running";
 import { SluglineError } from "../core/errors";
 import { isNamed } from "../core/is-named";
 import { isSameSecret } from "../owners/secret-hash";
 import { sessionSecret } from "../owners/session-secret";
 import { type FetchedImage, fetchImage } from "./fetch-image";
+import { ownPart } from "./own-part";
 import type { ScrapeFailure } from "./scrape-error";
 import type { ScrapeQueueFullError } from "./scrape-queue";
-import { inScrapeTurn, inTime, ownPolicy } from "./scrape-turn";
+import { inScrapeTurn, inTime } from "./scrape-turn";
 
 const keptBytes = 16 * 1024 * 1024;
 const keptMs = 10 * 60_000;
@@ -21,22 +21,20 @@ type Kept = { value: FetchedImage; failure: null } | { value: null; failure: Scr
  * Pictures by URL. Concurrent requests for one share a fetch, which takes its turn like all
  * scraping.
  */
-export const newPreviewImages = () =>
-  new LRUCache<string, Kept>({
+export const newPreviewImages = (): LRUCache<string, Kept> =>
+  new LRUCache({
     max: 500,
     maxSize: keptBytes,
     sizeCalculation: ({ value }) => value?.bytes.length ?? 1,
     ttl: keptMs,
     fetchMethod: async (url, _stale, { options }) => {
       const image = await inScrapeTurn(url, () =>
-        inTime((signal) => fetchImage(url, ownPolicy(), signal)),
+        inTime((signal) => fetchImage(url, ownPart().policy, signal)),
       );
       if (image.failure) options.ttl = failureMs;
       return image;
     },
   });
-
-const images = () => running().previews.images;
 
 /**
  * The card with its image behind this service: pages load nothing from other hosts, which would
@@ -59,7 +57,7 @@ export async function withOwnImage<C extends { image: string | null }>(card: C):
 export async function readPreviewImage(url: string, key: string): Promise<Kept> {
   if (!isSameSecret(key, await keyOf(url))) throw new SluglineError("not_found", "imageGone");
   try {
-    return await images().forceFetch(url);
+    return await ownPart().images.forceFetch(url);
   } catch (error) {
     if (!isNamed<ScrapeQueueFullError>(error, "ScrapeQueueFullError")) throw error;
     throw new SluglineError("unavailable", "previewsAreBusy");

@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { env } from "../config/env";
 import { log } from "../config/log";
-import { running } from "../config/running";
 import { isWebAddress } from "../core/destination";
 import { database } from "../database/client";
 import { asText } from "../texts/sentence";
+import { ownPart } from "./own-part";
 import { type Scrape, scrapeDestination } from "./scrape-destination";
 import { inScrapeTurn } from "./scrape-turn";
 import { findStoredPreview, type StoredPreview } from "./stored-preview";
@@ -34,7 +33,7 @@ export function refreshPreview(
   lastCheckedAt?: Date | null,
 ): Promise<StoredPreview | null> {
   if (!isWebAddress(target.url)) return findStoredPreview(target.linkId);
-  const { refreshes } = running().previews;
+  const { refreshes } = ownPart();
   const key = `${target.linkId} ${target.url}`;
   const existing = refreshes.get(key);
   if (existing) return existing;
@@ -120,11 +119,10 @@ async function store(
 }
 
 /**
- * Reads a new destination in the background if SCRAPE_ON_CREATE is set. The preview of the one
- * before is deleted by prisma/rules/previews.sql.
+ * Reads a new destination in the background. The preview of the one before is deleted by
+ * prisma/rules/previews.sql.
  */
 export function scrapeNewDestination(target: PreviewTarget): void {
-  if (!env().SCRAPE_ON_CREATE) return;
   refreshPreview(target, () => new Date(), null).catch((error: Error) => {
     log().warn({ reason: error.message }, "the preview of a new destination could not be read");
   });

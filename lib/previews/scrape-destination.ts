@@ -1,10 +1,11 @@
 import { type Health, healthOf } from "./destination-health";
 import { type FetchedHead, fetchHead } from "./fetch-head";
 import { readHostIcon } from "./host-icons";
+import { ownPart } from "./own-part";
 import { type PreviewCard, readCard } from "./read-card";
 import type { ScrapeFailure } from "./scrape-error";
 import type { ScrapePolicy } from "./scrape-policy";
-import { inTime, ownPolicy } from "./scrape-turn";
+import { inTime } from "./scrape-turn";
 
 /**
  * A page without a preview, such as a PDF, is a failed scrape of a destination that works: `health`
@@ -20,7 +21,7 @@ export type Scrape = { health: Health } & (
  * reason of `signal` if aborted.
  */
 export function scrapeDestination(url: string, signal?: AbortSignal): Promise<Scrape> {
-  return scrape(url, ownPolicy(), signal, (head) => readHostIcon(url, head));
+  return scrape(url, ownPart().policy, signal, (head) => readHostIcon(url, head));
 }
 
 export async function scrape(

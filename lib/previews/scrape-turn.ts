@@ -1,8 +1,6 @@
-import { env } from "../config/env";
-import { running } from "../config/running";
 import { sentence } from "../texts/sentence";
+import { ownPart } from "./own-part";
 import { ScrapeError, type ScrapeFailure, toScrapeError } from "./scrape-error";
-import { publicWeb, type ScrapePolicy } from "./scrape-policy";
 import { ScrapeQueue } from "./scrape-queue";
 
 /** Covers everything from DNS to the last byte, redirects included. */
@@ -19,11 +17,7 @@ export function inScrapeTurn<T>(
   work: () => Promise<T>,
   signal?: AbortSignal,
 ): Promise<T> {
-  return running().previews.queue.run(new URL(url).host, work, signal);
-}
-
-export function ownPolicy(): ScrapePolicy {
-  return publicWeb(env(), env().SCRAPE_ALLOW_HOSTS);
+  return ownPart().queue.run(new URL(url).host, work, signal);
 }
 
 /** The value of `work`, or why it failed. Throws only the reason of `ended`. */

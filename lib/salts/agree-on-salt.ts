@@ -4,7 +4,7 @@ import { isoDate } from "../core/day";
 import { Countdown } from "../core/deadline";
 import { maintenanceDatabase, recordingDatabase } from "../database/client";
 import { ownConnections } from "../database/connect";
-import { findKeptSalt, fingerprintOf, persistSalt } from "./salt-files";
+import { fingerprintOf, type SaltFiles } from "./salt-files";
 import { makeSealingKey, seal } from "./sealed-box";
 
 export const saltChannel = "slugline_salt";
@@ -21,6 +21,7 @@ const longestPauseMs = 200;
  * one. `onAnswer` is called when the database has answered which salt that is.
  */
 export async function agreeOnSalt(
+  files: SaltFiles,
   day: Date,
   proposal: Uint8Array,
   onAnswer: () => void,
@@ -29,18 +30,18 @@ export async function agreeOnSalt(
     const { fingerprint, plain } = await findAgreement(day);
     onAnswer();
     if (fingerprint === null) {
-      await propose(day, plain ?? proposal);
+      await propose(files, day, plain ?? proposal);
       continue;
     }
     const known = [proposal, plain].find((salt) => salt && fingerprintOf(salt).equals(fingerprint));
-    const salt = known ?? (await findKeptSalt(day, fingerprint).catch(() => null));
+    const salt = known ?? (await files.find(day, fingerprint).catch(() => null));
     if (salt) return salt;
     const received = (await hasOthers()) ? await ask(day, fingerprint) : null;
     if (received) {
-      await keep(day, received);
+      await keep(files, day, received);
       return received;
     }
-    await replace(day, fingerprint, proposal);
+    await replace(files, day, fingerprint, proposal);
   }
 }
 
@@ -80,16 +81,21 @@ async function findAgreement(
 }
 
 /** Instances may race: the first insert wins. The salt is on disk before others may rely on it. */
-async function propose(day: Date, salt: Uint8Array): Promise<void> {
-  await keep(day, salt);
+async function propose(files: SaltFiles, day: Date, salt: Uint8Array): Promise<void> {
+  await keep(files, day, salt);
   await recordingDatabase().$executeRaw`
     INSERT INTO "DailySaltFingerprint" ("day", "fingerprint") VALUES (${isoDate(day)}::date, ${fingerprintOf(salt)}) ON CONFLICT DO NOTHING`;
 }
 
 /** Handles the same race between instances that all find the salt lost. */
-async function replace(day: Date, lost: Uint8Array, salt: Uint8Array): Promise<void> {
+async function replace(
+  files: SaltFiles,
+  day: Date,
+  lost: Uint8Array,
+  salt: Uint8Array,
+): Promise<void> {
   log().warn("today's salt is lost on all instances; returning visitors are counted again today");
-  await keep(day, salt);
+  await keep(files, day, salt);
   await recordingDatabase().$executeRaw`
     UPDATE "DailySaltFingerprint" SET "fingerprint" = ${fingerprintOf(salt)} WHERE "day" = ${isoDate(day)}::date AND "fingerprint" = ${lost}`;
 }
@@ -150,10 +156,12 @@ async function ask(day: Date, fingerprint: Uint8Array): Promise<Uint8Array | nul
 }
 
 /** A full disk must not stop counting: the salt then stays in memory until it can be written. */
-async function keep(day: Date, salt: Uint8Array): Promise<void> {
-  await persistSalt(day, salt).catch((error: NodeJS.ErrnoException) =>
-    log().warn({ reason: error.code }, "could not write the day's salt"),
-  );
+async function keep(files: SaltFiles, day: Date, salt: Uint8Array): Promise<void> {
+  await files
+    .persist(day, salt)
+    .catch((error: NodeJS.ErrnoException) =>
+      log().warn({ reason: error.code }, "could not write the day's salt"),
+    );
 }
 
 function sealed(salt: Uint8Array, publicKey: Uint8Array): Buffer | null {

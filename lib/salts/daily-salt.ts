@@ -5,13 +5,7 @@ import { Countdown, isDeadlineError, withDeadline } from "../core/deadline";
 import { maintenanceDatabase } from "../database/client";
 import { databaseHealth } from "../database/database-health";
 import { agreeOnSalt, answerSaltRequests, listAgreements } from "./agree-on-salt";
-import {
-  destroySaltsBefore,
-  findKeptSalt,
-  findLatestKeptSalt,
-  fingerprintOf,
-  persistSalt,
-} from "./salt-files";
+import { fingerprintOf, SaltFiles } from "./salt-files";
 
 const saltBytes = 32;
 /** How long a visitor waits for the database to answer which salt the day has. */
@@ -39,8 +33,11 @@ interface DaySalt {
   limit: Countdown | null;
 }
 
-/** By the number of the day. */
-export const newDaySalts = () => new Map<number, DaySalt>();
+export const newDaySalts = (dataDir: string) => ({
+  files: new SaltFiles(dataDir),
+  /** By the number of the day. */
+  byDay: new Map<number, DaySalt>(),
+});
 
 declare module "../config/running" {
   interface Parts {
@@ -48,6 +45,7 @@ declare module "../config/running" {
   }
 }
 
+/** Each visit asks for one, and each guess. */
 const held = () => running().salts;
 
 /**
@@ -76,7 +74,7 @@ export async function saltOf(at: Date, limitMs = visitorLimitMs): Promise<Uint8A
 }
 
 export function knownSalt(at: Date): Uint8Array | null {
-  const entry = held().get(dayNumber(at));
+  const entry = held().byDay.get(dayNumber(at));
   return entry?.isSettled ? entry.salt : null;
 }
 
@@ -88,29 +86,31 @@ export async function maintainSalts(now: Date): Promise<void> {
   for (const at of [now, new Date(now.getTime() + headStartMs)]) void settle(entryOf(at));
   await shareSalts();
   const agreements = await listAgreements();
-  for (const entry of held().values()) {
+  const { byDay, files } = held();
+  for (const entry of byDay.values()) {
     if (!entry.isSettled || isOver(entry, now)) continue;
     const agreed = agreements.get(entry.dayMs);
     // Other instances found the salt lost, or the database was restored from a backup.
     if (!agreed || !fingerprintOf(entry.salt).equals(agreed)) entry.isSettled = false;
-    else await persistSalt(new Date(entry.dayMs), entry.salt);
+    else await files.persist(new Date(entry.dayMs), entry.salt);
   }
 }
 
 export function shareSalts(): Promise<void> {
   return answerSaltRequests(async (day, fingerprint) => {
-    const salt = held().get(dayNumber(day))?.salt;
+    const { byDay, files } = held();
+    const salt = byDay.get(dayNumber(day))?.salt;
     return salt && fingerprintOf(salt).equals(fingerprint)
       ? salt
-      : findKeptSalt(day, fingerprint).catch(() => null);
+      : files.find(day, fingerprint).catch(() => null);
   });
 }
 
 /** Destroys all salts of days before `now`, in memory and in the data folder. */
 export async function destroyOldSalts(now: Date): Promise<void> {
-  const memory = held();
-  for (const [key, entry] of memory) if (isOver(entry, now)) memory.delete(key);
-  await destroySaltsBefore(firstSaltDay(now));
+  const { byDay, files } = held();
+  for (const [key, entry] of byDay) if (isOver(entry, now)) byDay.delete(key);
+  await files.destroyBefore(firstSaltDay(now));
 }
 
 /** Salts of days before it are destroyed. */
@@ -137,12 +137,12 @@ export async function destroyPlainSalts(now: Date): Promise<void> {
 }
 
 function entryOf(at: Date): DaySalt {
-  const memory = held();
+  const { byDay, files } = held();
   const key = dayNumber(at);
-  const existing = memory.get(key);
+  const existing = byDay.get(key);
   if (existing) return existing;
   // A salt stored before a restart is correct even while the database is unavailable.
-  const salt = findLatestKeptSalt(at) ?? randomBytes(saltBytes);
+  const salt = files.findLatest(at) ?? randomBytes(saltBytes);
   const entry: DaySalt = {
     dayMs: key * dayMs,
     salt,
@@ -150,10 +150,10 @@ function entryOf(at: Date): DaySalt {
     settling: null,
     limit: null,
   };
-  memory.set(key, entry);
+  byDay.set(key, entry);
   // The web thread runs no housekeeping. The bound is the longest delay that a timer supports.
   const restMs = Math.min(entry.dayMs + dayMs + graceMs - Date.now(), 2 * dayMs);
-  setTimeout(() => memory.delete(key), restMs).unref();
+  setTimeout(() => byDay.delete(key), restMs).unref();
   return entry;
 }
 
@@ -170,7 +170,7 @@ function settle(entry: DaySalt): Promise<void> {
 }
 
 async function settleOnce(entry: DaySalt): Promise<void> {
-  const salt = await agreeOnSalt(new Date(entry.dayMs), entry.salt, () => {
+  const salt = await agreeOnSalt(held().files, new Date(entry.dayMs), entry.salt, () => {
     entry.limit ??= new Countdown(answerLimitMs);
   });
   Object.assign(entry, { salt, isSettled: true });

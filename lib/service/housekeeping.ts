@@ -49,6 +49,7 @@ export class Housekeeping {
   private loops: Promise<void>[] = [];
   /** When the next rare work may begin. */
   private nextTurn: Promise<void> = Promise.resolve();
+  private readonly backupPause = { until: 0 };
 
   constructor(
     private readonly base: Base,
@@ -121,7 +122,7 @@ export class Housekeeping {
       this.every(
         (tookMs) => Math.max(0, roundEveryMs - tookMs),
         "check destinations",
-        (signal) => checkDestinations(() => new Date(), signal),
+        (signal) => this.checkDestinations(signal),
       ),
       this.every(1_000, "send messages", () => this.messages.sender.start()),
       this.every(3_000, "watch links for messages", watchLinks),
@@ -225,9 +226,16 @@ export class Housekeeping {
       await dropOldClicks(CLICK_RETENTION_DAYS, new Date(), { signal });
   }
 
+  private async checkDestinations(signal: AbortSignal): Promise<void> {
+    const { PREVIEW_RECHECK_HOURS: hours } = this.base.config;
+    if (hours > 0) await checkDestinations(hours, () => new Date(), signal);
+  }
+
   private async backUp(signal: AbortSignal): Promise<void> {
-    const { BACKUP_DIR } = this.base.config;
-    if (BACKUP_DIR !== undefined) await makeDailyBackup(BACKUP_DIR, new Date(), signal);
+    const { BACKUP_DIR, BACKUP_KEEP } = this.base.config;
+    if (BACKUP_DIR === undefined) return;
+    const place = { folder: BACKUP_DIR, keep: BACKUP_KEEP, pause: this.backupPause };
+    await makeDailyBackup(place, new Date(), signal);
   }
 }
 

@@ -97,7 +97,7 @@ function issueMetrics(): Snapshot[number] {
 }
 
 function backupMetrics(now: Date): Snapshot {
-  const at = lastBackupAt(now);
+  const at = lastBackupAt(running().config, now);
   return at === null
     ? []
     : [metric("slugline_backup_age_seconds", Math.max(0, now.getTime() - at.getTime()) / 1_000)];

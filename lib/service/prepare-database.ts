@@ -38,14 +38,14 @@ export async function prepareDatabase(
   let url = DATABASE_URL ?? (await startPostgres(service, steps, DATA_DIR));
   if (cluster.isPrimary) {
     const given = url;
-    url = await steps.run(() => checkServer(given, connectionsOpened(env())));
+    url = await steps.run(() => checkServer(given, connectionsOpened(env()), !DATABASE_URL));
     const { length } = await steps.run(() => migrate(url));
     if (length > 0) announce(`Applied ${length === 1 ? "1 migration" : `${length} migrations`}`);
   }
   service.useDatabase(url, isDevelopment ? "whole" : "main");
   if (!cluster.isPrimary || (ROLE === "redirects" && !isDevelopment)) return { url, isSetUp: true };
   await steps.run(noticeNewApiToken);
-  await steps.run(ensureFirstOwner);
+  await steps.run(() => ensureFirstOwner(env()));
   return { url, isSetUp: await steps.run(hasOwner) };
 }
 

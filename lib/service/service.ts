@@ -1,5 +1,4 @@
 import cluster from "node:cluster";
-import { newBackupPause } from "../backup/daily-backups";
 import { Base } from "../config/base";
 import type { Env } from "../config/env";
 import { run } from "../config/running";
@@ -65,13 +64,14 @@ const stopSteps = {
  */
 export class Service extends Base {
   readonly database = new Database(this);
-  readonly backups = { pause: newBackupPause() };
-  readonly salts = newDaySalts();
-  readonly links = createLinksPart(scrapeNewDestination);
-  readonly owners = createOwnersPart();
+  readonly salts = newDaySalts(this.config.DATA_DIR);
+  readonly links = createLinksPart(this, (target) => {
+    if (this.config.SCRAPE_ON_CREATE) scrapeNewDestination(target);
+  });
+  readonly owners = createOwnersPart(this);
   readonly limits = createLimitsPart(this);
-  readonly signIn = createSignInPart();
-  readonly previews = createPreviewsPart();
+  readonly signIn = createSignInPart(this);
+  readonly previews = createPreviewsPart(this);
   readonly visits = createVisitsPart(this, this.database);
   readonly stats = createStatsPart();
   readonly shares = new OpenShares(this);

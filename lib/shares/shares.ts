@@ -2,7 +2,6 @@ import { randomBytes } from "node:crypto";
 import { validate as isUuid, v7 as uuid } from "uuid";
 import type { Actor, Subject } from "../audit/actor";
 import { recordEvent } from "../audit/record-event";
-import { env } from "../config/env";
 import { isoDate } from "../core/day";
 import { SluglineError } from "../core/errors";
 import { addDays } from "../core/local-time";
@@ -69,13 +68,14 @@ export async function createShare(
   { passwordHash = null, ...wanted }: Hashed<NewShare>,
   ownerId: string | null,
   now: Date,
+  origin: string,
   key?: string,
 ): Promise<Share & { url: string }> {
   const store = async (writer: Writer, before: string | null) => {
     // 22 characters.
     const address = randomBytes(16).toString("base64url");
     const secrets = { hash: hashSecret(address), passwordHash };
-    const url = env().BASE_URL + sharePathOf(address);
+    const url = origin + sharePathOf(address);
     const where = { id: before ?? "", ownerId };
     if (before !== null && (await writer.share.updateMany({ where, data: secrets })).count > 0)
       return { ...toShare(await writer.share.findUniqueOrThrow({ where, include })), url };

@@ -1,6 +1,6 @@
 import { type Actor, aboutPerson, environment, personOf } from "../audit/actor";
 import { recordEvent } from "../audit/record-event";
-import { env } from "../config/env";
+import type { Env } from "../config/env";
 import { log } from "../config/log";
 import { SluglineError } from "../core/errors";
 import type { NewOwner } from "../core/owner-schema";
@@ -47,8 +47,10 @@ async function createFirstOwner(
 /**
  * Creates the owner in OWNER_EMAIL and OWNER_PASSWORD if there is none, for unattended installs.
  */
-export async function ensureFirstOwner(): Promise<void> {
-  const { OWNER_EMAIL: email, OWNER_PASSWORD: password } = env();
+export async function ensureFirstOwner({
+  OWNER_EMAIL: email,
+  OWNER_PASSWORD: password,
+}: Env): Promise<void> {
   if (!email || !password || (await hasOwner())) return;
   if (await createFirstOwner({ email, password, name: "" }, () => environment, new Date()))
     log().info("created the first owner from OWNER_EMAIL");

@@ -1,13 +1,15 @@
 import type { Configuration } from "openid-client";
+import type { Base } from "../config/base";
 import { MinuteLimit } from "../core/minute-limit";
 import type { OidcRefusal } from "./oidc/refusal";
 
 /** For each thread that serves the dashboard. */
 const providerAsksPerMinute = 60;
 
-/** The provider of single sign-on: the request in flight, the last answer, and what the health check found. */
-export function createSignInPart() {
+/** Of the provider of single sign-on: the request in flight, the last answer, and what the health check found. */
+export function createSignInPart({ config }: Base) {
   return {
+    config,
     oidc: {
       /** Of Node. Next may fetch nothing: see `lib/web/own-requests.ts`. */
       fetch: globalThis.fetch,

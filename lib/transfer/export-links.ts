@@ -1,4 +1,3 @@
-import { env } from "../config/env";
 import type { CountryAddresses } from "../core/destination-rules";
 import type { Spreadsheet } from "../core/spreadsheet";
 import { type ExportFormat, filePieces } from "../core/table-file";
@@ -6,7 +5,8 @@ import type { PrismaClient } from "../database/generated/client";
 import { preferReplica } from "../database/replica";
 import { type Creator, creatorsOf } from "../links/creators";
 import { columns, extraColumns, unsetExtras } from "../links/fields";
-import { type Link, linkInclude, type StoredLink, toLink } from "../links/link";
+import { shownLink } from "../links/get-link";
+import { type Link, linkInclude, type StoredLink } from "../links/link";
 import { linkListSchema } from "../links/list-schema";
 import { type LinkSelection, matchingIds } from "../stats/list/browse-links";
 import { spreadsheetParameters } from "../stats/query/query";
@@ -113,7 +113,7 @@ async function readPage(
 }
 
 function toExported(row: StoredLink, creator: Creator, format: ExportFormat): ExportedLink {
-  const { tags = [], note = null, aliases = [], geo = null, ...link } = toLink(row, env().BASE_URL);
+  const { tags = [], note = null, aliases = [], geo = null, ...link } = shownLink(row);
   const listed = (names: string[]) => (format === "csv" ? names.join(",") : names);
   const importedClicks = row.importedClicks === null ? null : Number(row.importedClicks);
   return {

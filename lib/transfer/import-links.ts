@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { cutText } from "../core/clean-text";
 import { addressesOf } from "../core/destination-rules";
 import { type FieldRefusal, isSluglineError, refusedFields, SluglineError } from "../core/errors";
+import { Turn } from "../core/turn";
 import { withPlainAmpersands } from "../core/typed-destination";
 import { validate } from "../core/validate";
 import { database } from "../database/client";
@@ -59,6 +60,8 @@ interface ImportOptions {
   id?: string;
   source?: ImportSource;
   by?: Editor;
+  /** Of all imports of this thread. */
+  turn?: Turn;
 }
 
 const batchSize = 500;
@@ -73,13 +76,13 @@ export async function* importLinks(
   rows: AsyncIterable<FileRow>,
   dryRun: boolean,
   given: Date,
-  { id = randomUUID(), source = "csv", by }: ImportOptions = {},
+  { id = randomUUID(), source = "csv", by, turn = new Turn() }: ImportOptions = {},
 ): AsyncGenerator<ImportReport> {
   const now = await timeOf(given, dryRun);
   const counts = { rows: 0, created: 0, skipped: 0, refused: 0 };
   let disabled = 0;
   let shown = 0;
-  const batches = new Batches(dryRun ? null : id, now, by && creatorOf(by, true));
+  const batches = new Batches(dryRun ? null : id, now, by && creatorOf(by, true), turn);
   if (!dryRun) await startImport(id, source, now, by ?? null);
   try {
     for await (const batch of inBatches(rows)) {
@@ -154,6 +157,7 @@ class Batches {
     private readonly importId: string | null,
     private readonly now: Date,
     private readonly createdBy: string | undefined,
+    private readonly turn: Turn,
   ) {}
 
   async take(batch: readonly FileRow[]): Promise<RowResult[]> {
@@ -192,7 +196,7 @@ class Batches {
           this.importId,
           links,
           this.now,
-          { announces: this.isFirst, createdBy: this.createdBy },
+          { turn: this.turn, announces: this.isFirst, createdBy: this.createdBy },
           report,
         ));
     this.isFirst = false;

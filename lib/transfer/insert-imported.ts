@@ -1,4 +1,3 @@
-import { running } from "../config/running";
 import type { PriorityQueue } from "../core/priority-queue";
 import type { Turn } from "../core/turn";
 import { database } from "../database/client";
@@ -48,7 +47,7 @@ export function insertImported<T>(
   importId: string,
   links: readonly ImportedLink[],
   now: Date,
-  { announces, createdBy }: { announces: boolean; createdBy: string | undefined },
+  { turn, announces, createdBy }: { turn: Turn; announces: boolean; createdBy: string | undefined },
   report: (outcomes: Outcome<Link>[], reader: () => Writer) => Promise<T>,
 ): Promise<T> {
   const rows = links.map((link) => ({
@@ -58,7 +57,7 @@ export function insertImported<T>(
     updatedAt: earlier(link.updatedAt ?? link.createdAt, now),
   }));
   if (rows.length === 0) return report([], database);
-  return running().imports.turn.run(() =>
+  return turn.run(() =>
     inTransaction(async (writer) => {
       await writer.$executeRaw`SELECT pg_advisory_xact_lock(${importLock})`;
       const outcomes = await insertLinks(rows, now, { writer, announces, createdBy });

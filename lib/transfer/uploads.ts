@@ -1,6 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { running } from "../config/running";
 import { Countdown } from "../core/deadline";
 import { SluglineError } from "../core/errors";
 import { PriorityQueue } from "../core/priority-queue";
@@ -32,6 +31,7 @@ export async function nextPortion(): Promise<void> {
  * the next portion. Throws `too_many_requests`.
  */
 export function withUpload(
+  uploads: PriorityQueue,
   { signal }: Pick<Request, "signal">,
   answer: () => Promise<Response>,
 ): Promise<Response> {
@@ -46,7 +46,6 @@ export function withUpload(
       const response = await current.run(ended.signal, answer);
       await new Promise<void>((end) => resolve(untilRead(response, ended, end)));
     };
-    const { uploads } = running().imports;
     uploads
       .run(0, run, ended.signal)
       .catch(reject)

@@ -130,16 +130,16 @@ describe.skipIf(!hasPython)("the Python client", () => {
     const file = join(folder, "links.csv");
     writeFileSync(
       file,
-      '\ufeffurl,slug,title\nhttps://example.com/1,csv-1,"One, or more"\nftp://x,,\nhttps://example.com/2,csv-2,\n',
+      '\ufeffurl,slug,title\nhttps://example.com/1,table-1,"One, or more"\nftp://x,,\nhttps://example.com/2,table-2,\n',
     );
     const imported = await python(["import", file]);
     rmSync(folder, { recursive: true });
     expect(imported).toEqual({
-      output: `${shortUrl("csv-1")}\n${shortUrl("csv-2")}\n`,
+      output: `${shortUrl("table-1")}\n${shortUrl("table-2")}\n`,
       errors: expect.stringMatching(/^line 3: url must be/),
       code: 1,
     });
-    expect((await service.api.get("csv-1")).title).toBe("One, or more");
+    expect((await service.api.get("table-1")).title).toBe("One, or more");
   });
 
   it("exports all links, more than a page of them", async () => {

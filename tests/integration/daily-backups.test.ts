@@ -29,7 +29,9 @@ useOwnDatabase();
 let folder: string;
 const start = new Date("2026-11-22T10:00:00Z");
 const later = (ms: number) => new Date(start.getTime() + ms);
-const make = (now: Date, to = folder) => makeDailyBackup(to, now, new AbortController().signal);
+const pause = { until: 0 };
+const make = (now: Date, to = folder, signal = new AbortController().signal) =>
+  makeDailyBackup({ folder: to, keep: env().BACKUP_KEEP, pause }, now, signal);
 const files = () => readdirSync(folder).sort();
 const daily = (day: number) => backupName(later(day * dayMs), "daily");
 
@@ -39,6 +41,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
+  pause.until = 0;
   issues().clear("backup");
   rmSync(folder, { recursive: true, force: true });
 });
@@ -139,7 +142,7 @@ describe("daily backups", () => {
   });
 
   it("that are stopped leave nothing and report nothing", async () => {
-    await makeDailyBackup(folder, start, AbortSignal.abort());
+    await make(start, folder, AbortSignal.abort());
     expect(files()).toEqual([]);
     expect(inEnglish(issues().list())).toEqual([]);
   });
@@ -163,7 +166,7 @@ describe("the doctor's backup check", () => {
       finding: "No daily backups. There are no backups.",
       advice: "Set BACKUP_DIR to get one every day.",
     });
-    expect(lastBackupAt(new Date())).toBeNull();
+    expect(lastBackupAt(env(), new Date())).toBeNull();
   });
 
   it("warns when the last backup is older than two days", async () => {
@@ -171,7 +174,7 @@ describe("the doctor's backup check", () => {
     await backUpAt(old);
     // As a clock that was wrong leaves it.
     writeFileSync(join(folder, backupName(new Date(Date.now() + 30 * dayMs))), "");
-    expect(lastBackupAt(new Date())).toEqual(old);
+    expect(lastBackupAt(env(), new Date())).toEqual(old);
     expect(await check()).toMatchObject({
       state: "bad",
       finding: `The last backup is 3 d old. A daily one should be in ${folder}.`,

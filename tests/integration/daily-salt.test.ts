@@ -298,7 +298,7 @@ describe("an instance that lacks the day's salt", () => {
     return client;
   }
 
-  const agree = () => agreeOnSalt(day, Buffer.alloc(32, 7), () => {});
+  const agree = () => agreeOnSalt(own.salts.files, day, Buffer.alloc(32, 7), () => {});
   const fingerprint = async () =>
     (await pool.query<{ fingerprint: Buffer }>(`SELECT "fingerprint" FROM "DailySaltFingerprint"`))
       .rows[0]?.fingerprint;

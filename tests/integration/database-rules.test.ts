@@ -151,7 +151,7 @@ describe("a maximum", () => {
           `gen_random_uuid(), n::text::bytea, 'c', now(), '{}', false`,
           997,
         ),
-      add: () => createShare(environment, { campaign: "c" } as never, null, now),
+      add: () => createShare(environment, { campaign: "c" } as never, null, now, ""),
     },
     {
       of: "ApiToken",

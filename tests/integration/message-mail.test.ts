@@ -11,7 +11,6 @@ import { sendTest } from "@/lib/messages/deliveries";
 import { Mailer } from "@/lib/messages/mail";
 import { mailInvitation, mailReset } from "@/lib/messages/mail-links";
 import { createReceiver, getReceiver } from "@/lib/messages/receivers";
-import { tryOnce } from "@/lib/messages/sender";
 import { findSubscription, unsubscribe } from "@/lib/messages/unsubscribe";
 import { inEnglish } from "../support/in-english";
 import { useOwnDatabase } from "../support/own-database";
@@ -159,19 +158,20 @@ describe("a receiver of mail", () => {
 
   it("gets invitations and links for a new password, at the stored address", async () => {
     const link = "https://go.example.com/dashboard/invite/abc";
-    expect(await mailInvitation("new@example.com", link, "en")).toBe(true);
+    const { mailer } = database.service.messages;
+    expect(await mailInvitation(mailer, "new@example.com", link, "en")).toBe(true);
     await database.query(
       `INSERT INTO "Owner" ("id", "name", "email", "createdAt", "updatedAt") VALUES ('p', 'P', 'p@example.com', now(), now())`,
     );
-    expect(await mailReset("p", link)).toBe("p@example.com");
-    expect(await mailReset("nobody", link)).toBeNull();
+    expect(await mailReset(mailer, "p", link)).toBe("p@example.com");
+    expect(await mailReset(mailer, "nobody", link)).toBeNull();
     expect(mailbox.mails.slice(-2).map(({ to }) => to)).toEqual([
       ["new@example.com"],
       ["p@example.com"],
     ]);
     expect(mailbox.mails.at(-1)?.raw).toContain(link);
     await database.query(`UPDATE "Owner" SET "language" = 'de' WHERE "id" = 'p'`);
-    expect(await mailReset("p", link)).toBe("p@example.com");
+    expect(await mailReset(mailer, "p", link)).toBe("p@example.com");
     expect(mailbox.mails.at(-1)?.raw).toMatch(/Neues Passwort für |Neues_Passwort|lang=3D"de"/);
   });
 
@@ -184,11 +184,11 @@ describe("a receiver of mail", () => {
     };
     const { id, ...made } = await createReceiver(environment, wanted, null, new Date());
     expect(made).not.toHaveProperty("secret");
-    expect(await sendTest(id)).toMatchObject({ state: "sent", status: 250 });
+    expect(await sendTest(id, database.service)).toMatchObject({ state: "sent", status: 250 });
     await queueMessages("link.created", [{ linkId: 1, data: { slug: "a", title: "<b>T" } }], {
       once: false,
     });
-    for (const claim of await claimDue(4)) await tryOnce(claim);
+    for (const claim of await claimDue(4)) await database.service.messages.sender.tryOnce(claim);
     const raw = (mailbox.mails.at(-1)?.raw ?? "")
       .replace(/=\r\n|\r\n(?= )/g, "")
       .replaceAll("=3D", "=");

@@ -13,7 +13,6 @@ import { tidyDropped } from "@/lib/messages/dropped";
 import { testType } from "@/lib/messages/events";
 import { changeReceiver, getReceiver } from "@/lib/messages/receivers";
 import { mostTries } from "@/lib/messages/retries";
-import { tryOnce } from "@/lib/messages/sender";
 import { sentenceOf } from "@/lib/messages/sentence";
 import { bringForward } from "@/lib/messages/waiting";
 import { watchDigests } from "@/lib/messages/watch-digests";
@@ -371,7 +370,7 @@ describe("the queue", () => {
     await queue(1);
     const [one] = await claim();
     if (!one) throw new Error("nothing was claimed");
-    const attempt = await tryOnce(one);
+    const attempt = await database.service.messages.sender.tryOnce(one);
     expect(inEnglish(attempt)).toMatchObject({
       isAccepted: false,
       error: "Could not send it: Invalid URL",
@@ -500,8 +499,8 @@ it("a weekly digest is queued once, with the sentences of the links' pages, if a
 
 it("a daily backup that fails is one message a day", async () => {
   const fail = () => {
-    database.service.backups.pause.until = 0;
-    return makeDailyBackup("/dev/null/backups", new Date(), AbortSignal.timeout(10_000));
+    const place = { folder: "/dev/null/backups", keep: 1, pause: { until: 0 } };
+    return makeDailyBackup(place, new Date(), AbortSignal.timeout(10_000));
   };
   await fail();
   await fail();

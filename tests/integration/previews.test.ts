@@ -451,7 +451,7 @@ describe("previews in the dashboard", () => {
     const hits = () =>
       [failing, clicked, fresh, old, disabled, good].map((theirs) => theirs.hits());
     const check = (afterMs: number, signal = forever) =>
-      checkDestinations(() => new Date(Date.now() + afterMs), signal, 0);
+      checkDestinations(24, () => new Date(Date.now() + afterMs), signal, 0);
     await check(0);
     expect(hits(), "the clicked and the new one were never checked").toEqual([1, 1, 1, 0, 1, 1]);
     await check(dayMs - 60_000);
@@ -481,7 +481,7 @@ describe("previews in the dashboard", () => {
       [slug],
     );
     await service.api.patch(slug, { url: edited.url });
-    await checkDestinations(() => new Date(Date.now() + 2 * dayMs), forever, 0);
+    await checkDestinations(24, () => new Date(Date.now() + 2 * dayMs), forever, 0);
     expect([edited.hits(), file.hits()]).toEqual([1, 1]);
   });
 
@@ -491,7 +491,7 @@ describe("previews in the dashboard", () => {
     for (let index = 0; index < 30; index++)
       for (const port of ["", ":80"]) await service.api.create({ url: `${host}${port}/${index}` });
     await service.api.create({ url: alone.url });
-    const round = () => checkDestinations(() => new Date(), forever, 0);
+    const round = () => checkDestinations(24, () => new Date(), forever, 0);
     const checked = async () => {
       const of = `FROM "LinkPreview" p JOIN "Link" l ON l."id" = p."linkId" JOIN "LinkCounter" c USING ("linkId")`;
       const by = `WHERE l."url" LIKE '${host}%' AND "checkedAt" IS NOT NULL`;
@@ -516,7 +516,7 @@ describe("previews in the dashboard", () => {
     await service.sql(`CREATE TRIGGER refuse BEFORE INSERT ON "LinkPreview" FOR EACH ROW
       WHEN (NEW."linkId" % 2 = 0) EXECUTE FUNCTION refuse()`);
     try {
-      await checkDestinations(() => new Date(), forever, 0);
+      await checkDestinations(24, () => new Date(), forever, 0);
     } finally {
       await service.sql(`DROP FUNCTION refuse() CASCADE`);
     }
@@ -545,7 +545,7 @@ describe("previews in the dashboard", () => {
         (await health()).destinations.map(({ destination, state }) => [destination, state]),
       );
     const checkAt = (afterMs: number) =>
-      checkDestinations(() => new Date(Date.now() + afterMs), forever, 0);
+      checkDestinations(24, () => new Date(Date.now() + afterMs), forever, 0);
     const listed = async () => (await service.api.list(`?state=broken&q=${slug}`)).total;
     expect(await states()).toEqual({ ios: "unchecked", android: "unchecked", DE: "unchecked" });
     await checkAt(0);

@@ -60,7 +60,14 @@ it("an invitation is made once for an attempt, and only the last link opens it",
 
 it("a share page is made once for an attempt, and only the last address opens it", async () => {
   const make = (passwordHash: string | null = null, key = "attempt") =>
-    createShare(ada.by, { campaign: "spring", days: 30, passwordHash }, "ada", now, key);
+    createShare(
+      ada.by,
+      { campaign: "spring", days: 30, passwordHash },
+      "ada",
+      now,
+      "https://go.example.com",
+      key,
+    );
   const made = await Promise.all([make(), make()]);
   const last = await make();
   expect(new Set([...made, last].map(({ id }) => id)).size).toBe(1);

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { v7 as uuidv7 } from "uuid";
 import { beforeEach, describe, expect, it } from "vitest";
 import { running } from "@/lib/config/running";
+import { destinationRules } from "@/lib/config/site-settings";
 import { Countdown } from "@/lib/core/deadline";
 import { RoundSize } from "@/lib/core/round-size";
 import { isStatementTimeout } from "@/lib/database/database-errors";
@@ -394,7 +395,11 @@ describe("clicks of a single visitor", () => {
       "deleted together with a creation",
       async () => {
         const rows = { create: [{ url: "https://example.com/" }], update: [], delete: [slug] };
-        await applyBulk(await prepareBulk(bulkSchema.parse(rows), withHash), true, { now });
+        await applyBulk(
+          await prepareBulk(bulkSchema.parse(rows), destinationRules(), withHash),
+          true,
+          { now },
+        );
       },
     ],
   ])("is marked while busy before the lock of all slugs is taken: %s", async (_, change) => {

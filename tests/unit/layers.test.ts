@@ -60,7 +60,6 @@ it.each([
 
 /** Where each part of a service is made. */
 const folderOfPart: Record<string, string> = {
-  backups: "backup",
   imports: "transfer",
   requests: "http",
   signIn: "sign-in",
@@ -90,16 +89,55 @@ describe("the service that runs", () => {
     ).toEqual([]);
   });
 
-  it("is asked for parts of the own floor, or of one below", () => {
-    const asked = sources.flatMap(([file, text]) =>
-      [...text.matchAll(/\brunning\(\)(?!:)(?:\.(\w+))?/g)].map(([, name = ""]) => ({
-        file,
-        part: folderOfPart[name] ?? name,
-      })),
+  const asked = sources.flatMap(([file, text]) =>
+    [...text.matchAll(/\b(env|running)\(\)(?!:)(?:\.(\w+))?/g)].map(([, from, name = ""]) => ({
+      file,
+      part: from === "env" ? "config" : (folderOfPart[name] ?? name),
+    })),
+  );
+
+  /**
+   * What is above gets configuration and parts here, and hands them down: commands in `ctx.parts`,
+   * the service to constructors.
+   */
+  const above = ["config", "commands", ...floors.edge];
+  /**
+   * Where a folder below finds its own part, which too many functions need that share no caller.
+   * `visits` and `aggregate` are being rewritten.
+   */
+  const places = [
+    "database/own-part",
+    "limits/own-part",
+    "links/own-part",
+    "owners/own-part",
+    "previews/own-part",
+    "salts/daily-salt",
+    "shares/open-shares",
+    "sign-in/own-part",
+    "stats/own-part",
+  ];
+
+  it("is asked for its configuration and parts from above, and in one place of a folder", () => {
+    const below = asked.filter(
+      ({ file }) =>
+        file.startsWith("lib/") &&
+        !above.includes(file.split("/")[1] ?? "") &&
+        !/^lib\/(visits|stats\/aggregate)\//.test(file),
     );
+    expect(below.map(({ file, part }) => [file, part])).toEqual(
+      places.map((place) => [`lib/${place}.ts`, place.split("/")[0]]),
+    );
+  });
+
+  it("is asked for parts of the own floor, or of one below", () => {
     expect(asked.length).toBeGreaterThan(40);
     expect(
-      asked.filter(({ file, part }) => !foldersWithin(file.split("/")[1] ?? "").includes(part)),
+      asked.filter(
+        ({ file, part }) =>
+          file.startsWith("lib/") &&
+          part !== "" &&
+          !foldersWithin(file.split("/")[1] ?? "").includes(part),
+      ),
     ).toEqual([]);
   });
 });

@@ -21,7 +21,7 @@ export default async function SetUpPage() {
   return (
     <AuthLayout title={t("title")} host={new URL(env().BASE_URL).host}>
       <p className="mt-3 text-secondary">{t("note")}</p>
-      <SetUpForm tokenPlace={tokenPlace()} />
+      <SetUpForm tokenPlace={tokenPlace(env())} />
       <Toaster />
     </AuthLayout>
   );

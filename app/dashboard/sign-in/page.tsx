@@ -38,7 +38,7 @@ export default async function SignInPage({ searchParams }: PageProps<"/dashboard
     withDeadline(Promise.all([currentOwnerSession(), hasOwner(), isAnyPasskey()]), answerLimitMs),
   );
   const [session, isSetUp, hasPasskeys] = known.ok ? known.value : [null, true, false];
-  const provider = oidcSettings();
+  const provider = oidcSettings(env());
   const refusal = provider && sentenceOf(reason, provider.name);
   if (session && !refusal) redirect(wanted as Route);
   const said = await getSaid();
@@ -52,11 +52,11 @@ export default async function SignInPage({ searchParams }: PageProps<"/dashboard
         </div>
       )}
       {provider && (
-        <ProviderLink href={oidcStart({ next: wanted })} isOnly={!isPasswordSignIn()}>
+        <ProviderLink href={oidcStart({ next: wanted })} isOnly={!isPasswordSignIn(env())}>
           {t("withProvider", { provider: provider.name })}
         </ProviderLink>
       )}
-      {isPasswordSignIn() ? (
+      {isPasswordSignIn(env()) ? (
         <>
           <SignInForm next={wanted} problem={problem} resetCommand={resetCommand} />
           {hasPasskeys && <PasskeySignIn step="sign-in" next={wanted} label={t("withPasskey")} />}
@@ -68,13 +68,16 @@ export default async function SignInPage({ searchParams }: PageProps<"/dashboard
       )}
       {!isSetUp && (
         <p className="mt-6 text-secondary text-small">
-          {t.rich(tokenPlace().kind === "terminal" ? "firstTimeTerminal" : "firstTimeApiToken", {
-            setUp: (text) => (
-              <a href="/dashboard/setup" className="underline">
-                {text}
-              </a>
-            ),
-          })}
+          {t.rich(
+            tokenPlace(env()).kind === "terminal" ? "firstTimeTerminal" : "firstTimeApiToken",
+            {
+              setUp: (text) => (
+                <a href="/dashboard/setup" className="underline">
+                  {text}
+                </a>
+              ),
+            },
+          )}
         </p>
       )}
       <div className="mt-8">

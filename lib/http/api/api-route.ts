@@ -1,5 +1,5 @@
 import type { AnyCommand } from "../../commands/define";
-import { afterJournal, type Caller, limitMs, perform } from "../../commands/perform";
+import { afterJournal, asUpload, type Caller, limitMs, perform } from "../../commands/perform";
 import { counts } from "../../config/counts";
 import { env } from "../../config/env";
 import { withDeadline } from "../../core/deadline";
@@ -8,7 +8,6 @@ import { toRefusal } from "../../database/to-refusal";
 import { editorOf } from "../../links/editor";
 import { type ApiAccess, requireApiToken, requireRole } from "../../owners/api-access";
 import { tokenRights } from "../../owners/rights";
-import { withUpload } from "../../transfer/uploads";
 import { isAtDomain, isRead, type Method, markApi, notAtDomain, requestIdOf } from "../methods";
 import { requestAddress } from "../peer-address";
 import { problemResponse, retryAfter } from "../problem";
@@ -61,7 +60,7 @@ export function operation(...commands: AnyCommand[]): Handlers {
       { ...command, isRead: isRead(method) },
       caller,
       async () => afterJournal(await prepareOperation(command, request, access), tell),
-      isFile ? (answer) => withUpload(request, answer) : undefined,
+      isFile ? asUpload(request) : undefined,
     );
   };
 

@@ -1,6 +1,6 @@
-import { running } from "../../config/running";
 import { isDeadlineError, withDeadline } from "../../core/deadline";
 import { isNamed } from "../../core/is-named";
+import { ownPart } from "../own-part";
 import { sharedProvider } from "./provider";
 import { OidcRefusal } from "./refusal";
 import type { OidcSettings } from "./settings";
@@ -12,7 +12,7 @@ const limitMs = 2_000;
 
 /** Why nobody could sign in at the provider now; null if it answers. */
 export async function findProviderProblem(settings: OidcSettings): Promise<OidcRefusal | null> {
-  const held = running().signIn.oidc;
+  const held = ownPart().oidc;
   const now = performance.now();
   if (!held.health || now - held.health.at > keptMs)
     held.health = { at: now, problem: await askProvider(settings) };

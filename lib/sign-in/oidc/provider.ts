@@ -1,7 +1,7 @@
 import type { ClientAuth, Configuration, CustomFetch } from "openid-client";
 import { log } from "../../config/log";
-import { running } from "../../config/running";
 import { isNamed } from "../../core/is-named";
+import { ownPart } from "../own-part";
 import { type Claims, combineClaims, missingClaims } from "./identity";
 import { type OidcRefusal, toOidcRefusal } from "./refusal";
 import { type OidcSettings, readsGroups } from "./settings";
@@ -18,7 +18,7 @@ const library = () => import("openid-client");
  * those in a minute with more sign-ins than anybody begins who means it.
  */
 export function sharedProvider(settings: OidcSettings): Promise<Configuration> {
-  const held = running().signIn.oidc;
+  const held = ownPart().oidc;
   if (held.asking) return held.asking;
   if (held.answer && held.asked.take("", new Date()).left < 0) return held.answer;
   held.asking = discover(settings, () => 0).finally(() => {
@@ -65,7 +65,7 @@ function methodsOf(supported: readonly string[] = ["client_secret_basic"]) {
 }
 
 const boundedFetch: CustomFetch = async (url, options) => {
-  const response = await running().signIn.oidc.fetch(url, {
+  const response = await ownPart().oidc.fetch(url, {
     ...options,
     cache: "no-store",
   } as RequestInit);

@@ -1,4 +1,4 @@
-import { env } from "../../config/env";
+import type { Env } from "../../config/env";
 import type { AllowedRule } from "../../config/sign-in-variables";
 import type { Role } from "../../core/access";
 import { SluglineError } from "../../core/errors";
@@ -21,8 +21,7 @@ export interface OidcSettings {
 const oidcPath = "/dashboard/sign-in/oidc";
 
 /** Null without single sign-on. */
-export function oidcSettings(): OidcSettings | null {
-  const config = env();
+export function oidcSettings(config: Env): OidcSettings | null {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: secret } = config;
   // `findSignInProblems` refuses one without the others.
   if (!issuer || !clientId || !secret) return null;
@@ -43,12 +42,12 @@ export function oidcSettings(): OidcSettings | null {
 }
 
 /** Whether the password form is there. */
-export function isPasswordSignIn(): boolean {
-  return env().PASSWORD_SIGN_IN === "on";
+export function isPasswordSignIn({ PASSWORD_SIGN_IN }: Env): boolean {
+  return PASSWORD_SIGN_IN === "on";
 }
 
-export function passwordsAreOff(): SluglineError {
-  return new SluglineError("forbidden", "passwordsAreOff", { provider: env().OIDC_NAME });
+export function passwordsAreOff({ OIDC_NAME: provider }: Env): SluglineError {
+  return new SluglineError("forbidden", "passwordsAreOff", { provider });
 }
 
 /** Where a browser begins to sign in. */

@@ -1,4 +1,3 @@
-import { env } from "../../config/env";
 import { log } from "../../config/log";
 import { isNamed } from "../../core/is-named";
 import { isDatabaseUnavailable } from "../../database/database-errors";
@@ -123,8 +122,12 @@ function reasonOf(error: unknown): OidcReason {
  * The same address at the host that the provider leads back to, for a browser on this machine that
  * uses another name of it: the cookie must be set where it is read. Null if it is there.
  */
-export function atOwnHost(host: string | null, pathAndQuery: string): string | null {
-  const own = new URL(env().DASHBOARD_ORIGIN);
+export function atOwnHost(
+  host: string | null,
+  pathAndQuery: string,
+  origin: string,
+): string | null {
+  const own = new URL(origin);
   const isOther =
     host !== own.host && host?.split(":").at(-1) === own.port && localNames.test(host ?? "");
   return isOther && localNames.test(own.host) ? own.origin + pathAndQuery : null;

@@ -5,12 +5,12 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
   RegistrationResponseJSON,
 } from "@simplewebauthn/server";
-import { env } from "../../config/env";
 import { SluglineError } from "../../core/errors";
 import { database } from "../../database/client";
 import type { Writer } from "../../database/in-transaction";
 import type { DeviceOwner } from "../../owners/device-cookie";
 import { sentence } from "../../texts/sentence";
+import { ownPart } from "../own-part";
 import { addFactor, type Changer } from "./change-factors";
 import { challengedAt, newChallenge, type Purpose } from "./passkey-challenge";
 
@@ -18,11 +18,11 @@ import { challengedAt, newChallenge, type Purpose } from "./passkey-challenge";
 const webAuthn = () => import("@simplewebauthn/server");
 
 export function hasPasskeySupport(): boolean {
-  return relyingPartyOf(env().DASHBOARD_ORIGIN) !== null;
+  return relyingPartyOf(ownPart().config.DASHBOARD_ORIGIN) !== null;
 }
 
 function relyingParty(): RelyingParty {
-  const found = relyingPartyOf(env().DASHBOARD_ORIGIN);
+  const found = relyingPartyOf(ownPart().config.DASHBOARD_ORIGIN);
   if (found) return found;
   throw new SluglineError("forbidden", "passkeysNeedHttps");
 }

@@ -1,8 +1,8 @@
-import { env } from "../../config/env";
 import { utcDays } from "../../core/date-range";
 import { isSlug } from "../../core/slug";
 import type { Prisma } from "../../database/generated/client";
-import { type Link, linkInclude, toLink } from "../../links/link";
+import { shownLink } from "../../links/get-link";
+import { type Link, linkInclude } from "../../links/link";
 import { linkNotFound } from "../../links/link-errors";
 import { withWaiting } from "../../visits/journal/journal-drained";
 import type { StatisticsQuery } from "../query/query";
@@ -69,7 +69,7 @@ async function readLink(
   const row = await reader.link.findUnique({ where: { slug }, include: linkInclude });
   if (!row) throw linkNotFound(slug);
   return {
-    link: toLink(row, env().BASE_URL),
+    link: shownLink(row),
     firstDayClicks: Number(row.totals?.firstDayClicks ?? 0),
     importedClicks: Number(row.importedClicks ?? 0),
     setAside: hasSetAside ? await countSetAside(reader, row.id, utcDays(dateRange)) : null,

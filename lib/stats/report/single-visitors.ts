@@ -1,11 +1,11 @@
 import { hash } from "node:crypto";
 import { LRUCache } from "lru-cache";
-import { running } from "../../config/running";
 import { dayMs, hourMs, startOfDay } from "../../core/day";
 import { groupBy } from "../../core/group-by";
 import { isStatementTimeout } from "../../database/database-errors";
 import { clicksWithin } from "../../database/distributed";
 import { Prisma } from "../../database/generated/client";
+import { ownPart } from "../own-part";
 import type { Reader } from "../sources/source";
 import { instants } from "../sources/zone";
 
@@ -73,7 +73,7 @@ export async function findSingleVisitors(
       WHERE "linkId" = ${linkId} AND "hour" >= ${since}::timestamptz AND "moreClicks" IS NULL AND "clicks" BETWEEN ${ordinaryClicks + 1} AND ${mostOfHour} AND 2 * ("visitors" - 1) < "clicks"
         AND "hour" >= (SELECT "visitorsSince" FROM "RollupState")::timestamp AT TIME ZONE 'UTC'
     ) h WHERE "total" - "clicks" < ${mostClicks} ORDER BY "hour"`;
-  const { countedHours } = running().stats;
+  const { countedHours } = ownPart();
   const known = hours
     .filter(({ hour }) => !countedHours.has(leftOutKey(linkId, hour)))
     .map((rolledUp) => ({
@@ -126,7 +126,7 @@ async function countHours(
   return new Map(
     rows.map(({ visitor, made, of, ...rolledUp }) => {
       const majority = visitor ? [{ visitor, clicks: made, of }] : [];
-      running().stats.countedHours.set(keyOf(linkId, rolledUp), majority);
+      ownPart().countedHours.set(keyOf(linkId, rolledUp), majority);
       return [rolledUp.hour.getTime(), majority];
     }),
   );

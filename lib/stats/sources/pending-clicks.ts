@@ -1,8 +1,8 @@
-import { running } from "../../config/running";
 import type { Span } from "../../core/date-range";
 import { isStatementTimeout } from "../../database/database-errors";
 import { clicksInSpans } from "../../database/distributed";
 import { Prisma } from "../../database/generated/client";
+import { ownPart } from "../own-part";
 import { idsOf, otherLabel } from "../query/dimensions";
 import { inScope, type StatementScope } from "../query/scope";
 import { labelsOf } from "./raw-clicks";
@@ -84,7 +84,7 @@ export class ReadLimit {
 }
 
 export function readLimit(): ReadLimit {
-  return running().stats.readLimit;
+  return ownPart().readLimit;
 }
 
 interface PendingClicks {

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
-import { running } from "../../config/running";
 import type { Span } from "../../core/date-range";
 import { isoDate, startOfMonth } from "../../core/day";
 import { SluglineError } from "../../core/errors";
 import { plainLiteral } from "../../database/array-literal";
 import { Prisma } from "../../database/generated/client";
+import { ownPart } from "../own-part";
 import { type DimensionName, labelCap, otherLabel } from "../query/dimensions";
 import { isOf } from "../query/label-rows";
 import type { LinkScope } from "../query/scope";
@@ -50,8 +50,6 @@ export const newKeptSums = () =>
 const sizeOf = ({ days, labels, links }: Sums) =>
   100 + 2 * (days.length + labels.length) + 80 * links.length;
 
-const kept = () => running().stats.keptSums;
-
 /**
  * Adds up the roll-ups of several links, a month at a time, and keeps the sums: only the latest
  * days are read for each report. The reader must be a transaction with one snapshot. A trigger
@@ -73,14 +71,15 @@ export async function readSettled(
   const hash = createHash("sha256");
   hash.update([...scope.linkIds].sort((a, b) => a - b).join());
   const of = `${hash.digest("base64")} ${dimensions.join()} ${state.settledVersion}`;
+  const { keptSums } = ownPart();
   const parts: Sums[] = [];
   for (let from = since; from < end; ) {
     const to = new Date(Math.min(startOfMonth(from, 1).getTime(), end.getTime()));
     const key = `${of} ${isoDate(from)} ${isoDate(to)}`;
-    let sums = kept().get(key);
+    let sums = keptSums.get(key);
     if (!sums) {
       sums = await addUp(reader, scope, { since: from, until: to }, dimensions);
-      kept().set(key, sums);
+      keptSums.set(key, sums);
     }
     parts.push(sums);
     if (parts.reduce((size, { labels }) => size + labels.length, 0) > mostSent)

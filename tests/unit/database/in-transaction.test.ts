@@ -24,16 +24,13 @@ vi.mock("@/lib/database/client", () => ({
 beforeEach(() => {
   commit.mockReset();
   status.mockReset();
-  useConfig(
-    {},
-    {
-      database: {
-        afterCommit: newAfterCommit(),
-        writeRequests: newWriteRequests(),
-        deadlines: new Deadlines(),
-      },
+  useConfig({}, () => ({
+    database: {
+      afterCommit: newAfterCommit(),
+      writeRequests: newWriteRequests(),
+      deadlines: new Deadlines(),
     },
-  );
+  }));
 });
 
 const conflict = (code: string) =>

@@ -6,10 +6,9 @@ import { useConfig } from "../support/config";
 
 beforeAll(
   () =>
-    void useConfig(
-      {},
-      { visits: { proxyTrust: trustProxies(["loopback", "linklocal", "uniquelocal"]) } },
-    ),
+    void useConfig({}, () => ({
+      visits: { proxyTrust: trustProxies(["loopback", "linklocal", "uniquelocal"]) },
+    })),
 );
 
 const forged = {

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { withEmail } from "@/lib/core/email";
 import type { CookieJar } from "@/lib/owners/cookies";
 import { findDevice, rememberDevice } from "@/lib/owners/device-cookie";
-import { useConfig } from "../support/config";
+import { ownersPart, useConfig } from "../support/config";
 
 interface Stored {
   id: string;
@@ -46,7 +46,7 @@ const name = `slugline.device.${mine.id}`;
 let browser: Browser;
 
 beforeEach(async () => {
-  useConfig();
+  useConfig({}, ownersPart);
   stored.owners = [mine, theirs];
   stored.secret = "the key of sessions";
   browser = new Browser();
@@ -102,7 +102,7 @@ describe("a device cookie", () => {
       [name],
       expect.objectContaining({ secure: false, httpOnly: true }),
     ]);
-    useConfig({ BASE_URL: "https://go.example.com" });
+    useConfig({ BASE_URL: "https://go.example.com" }, ownersPart);
     const secure = new Browser();
     await rememberDevice(proved(mine), secure);
     expect([[...secure.cookies.keys()], secure.attributes]).toEqual([

@@ -2,16 +2,15 @@ import { existsSync, readFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { expect, it } from "vitest";
 import { containerOf, tokenCommand, tokenPlace } from "@/lib/owners/token-place";
-import { useConfig } from "../support/config";
 
 it("the token is in the terminal, else in a file or a variable", () => {
-  useConfig({ DATA_DIR: "/srv/slugline" });
-  expect([tokenPlace(true), tokenPlace(false)]).toEqual([
+  const places = (config: Parameters<typeof tokenPlace>[0]) =>
+    [true, false].map((isTerminal) => tokenPlace(config, isTerminal));
+  expect(places({ API_TOKEN: undefined, DATA_DIR: "/srv/slugline" })).toEqual([
     { kind: "terminal" },
     { kind: "file", path: "/srv/slugline/api-token", command: "cat '/srv/slugline/api-token'" },
   ]);
-  useConfig({ API_TOKEN: "a-token" });
-  expect([tokenPlace(true), tokenPlace(false)]).toEqual([
+  expect(places({ API_TOKEN: "a-token", DATA_DIR: ".data" })).toEqual([
     { kind: "terminal" },
     { kind: "variable" },
   ]);

@@ -2,10 +2,10 @@ import { expect, it, vi } from "vitest";
 import type { CookieJar } from "@/lib/owners/cookies";
 import { firstPage } from "@/lib/owners/return-path";
 import { keepAttempt, takeAttempt } from "@/lib/sign-in/oidc/attempt-cookie";
-import { useConfig } from "../support/config";
+import { useService } from "../support/service";
 
 vi.mock("@/lib/owners/session-secret", () => ({ sessionSecret: async () => "the key" }));
-useConfig();
+useService();
 
 const cookies = new Map<string, string>();
 const jar: CookieJar = {

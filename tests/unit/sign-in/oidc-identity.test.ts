@@ -19,8 +19,8 @@ const base = {
 const claims = { iss: "https://id.example.com", sub: "1", email: "Mara@Example.com" };
 
 function settings(variables: Record<string, string> = {}): OidcSettings {
-  useConfig({ ...base, ...variables });
-  const made = oidcSettings();
+  const { config } = useConfig({ ...base, ...variables });
+  const made = oidcSettings(config);
   if (!made) throw new Error("no settings");
   return made;
 }

@@ -7,7 +7,7 @@ import {
   rememberBrowser,
   rememberHalf,
 } from "@/lib/sign-in/second-factor/owner-cookies";
-import { useConfig } from "../support/config";
+import { ownersPart, useConfig } from "../support/config";
 
 const stored = vi.hoisted(() => ({ owners: [] as { id: string; deviceEpoch: number }[] }));
 
@@ -43,7 +43,7 @@ const later = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
 let browser: Browser;
 
 beforeEach(() => {
-  useConfig();
+  useConfig({}, ownersPart);
   stored.owners = [
     { id: "mara", deviceEpoch: 1 },
     { id: "noor", deviceEpoch: 1 },

@@ -1,19 +1,22 @@
 import { Base } from "@/lib/config/base";
 import { parseEnv } from "@/lib/config/env";
 import { type Parts, run } from "@/lib/config/running";
+import { createOwnersPart } from "@/lib/owners/owners-part";
 
 /**
- * What a part finds in a new service with this configuration: of the rest it has only `parts`.
- * Silent, unless it says otherwise.
+ * What a part finds in a new service with this configuration: of the rest it has only
+ * `parts`. Silent, unless it says otherwise.
  */
 export function useConfig<P extends object>(
   variables: Record<string, string | undefined> = {},
-  parts?: P,
+  parts?: (base: Base) => P,
 ): Base & P {
   const base = new Base(
     parseEnv({ BASE_URL: "http://localhost", LOG_LEVEL: "silent", ...variables }),
   );
-  const service = Object.assign(base, parts);
+  const service = Object.assign(base, parts?.(base));
   run(service as unknown as Parts);
   return service;
 }
+
+export const ownersPart = (base: Base) => ({ owners: createOwnersPart(base) });

@@ -2,12 +2,13 @@ import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { isSluglineError } from "@/lib/core/errors";
 import { importLinks } from "@/lib/transfer/import-links";
 import { readLinkRows } from "@/lib/transfer/read-link-rows";
-import { nextPortion, withUpload } from "@/lib/transfer/uploads";
+import { newUploadQueue, nextPortion, withUpload } from "@/lib/transfer/uploads";
 import { useService } from "../support/service";
 
 beforeAll(() => void useService());
 afterEach(() => vi.useRealTimers());
 
+const uploads = newUploadQueue();
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 /** An upload whose work ends when it is told to. `answered`: its status, or its refusal's code. */
@@ -18,7 +19,7 @@ function upload({ body = null as BodyInit | null } = {}) {
   const work = new Promise<void>((resolve, reject) => {
     end = (failure) => (failure ? reject(failure) : resolve());
   });
-  const response = withUpload({ signal: client.signal }, async () => {
+  const response = withUpload(uploads, { signal: client.signal }, async () => {
     state.hasBegun = true;
     await work;
     return new Response(body);
@@ -161,7 +162,7 @@ describe("the work on a file whose client leaves", () => {
     ["SQL", sql],
   ])("ends at the next portion while %s is read", async (_, text) => {
     const client = new AbortController();
-    const read = withUpload({ signal: client.signal }, async () => {
+    const read = withUpload(uploads, { signal: client.signal }, async () => {
       let isOver = false;
       const reading = readLinkRows(Buffer.from(text)).finally(() => {
         isOver = true;
@@ -180,7 +181,7 @@ describe("the work on a file whose client leaves", () => {
 
   it("ends at the next portion while its rows are checked", async () => {
     const client = new AbortController();
-    const checked = withUpload({ signal: client.signal }, async () => {
+    const checked = withUpload(uploads, { signal: client.signal }, async () => {
       const file = await readLinkRows(Buffer.from(csv));
       for await (const report of importLinks(file.rows, true, new Date())) {
         if (report.rows > 500) throw new Error("the work went on");

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import { classifyVisitor } from "@/lib/visits/describe/classify-visitor";
-import { useConfig } from "../support/config";
 import { headersOf } from "../support/headers";
+import { useService } from "../support/service";
 import {
   browsers,
   crawlers,
@@ -13,7 +13,7 @@ import {
   wordedUnfurlers,
 } from "../support/user-agents";
 
-beforeAll(() => void useConfig());
+beforeAll(() => void useService());
 
 const click = { uncounted: null, gets: "redirect" };
 const classify = (headers: Record<string, string>, method = "GET") =>
@@ -131,7 +131,7 @@ describe("classifyVisitor", () => {
   });
 
   it("leaves owners out only with COUNT_OWNERS=false", () => {
-    useConfig({ COUNT_OWNERS: "false" });
+    useService({ COUNT_OWNERS: "false" });
     try {
       for (const cookie of ["slugline.owner=1", "a=b; slugline.owner=1; c=d"]) {
         expect(classify({ "user-agent": firefox, cookie })).toEqual({
@@ -141,7 +141,7 @@ describe("classifyVisitor", () => {
       }
       expect(classify({ "user-agent": firefox, cookie: "slugline.owner=" })).toEqual(click);
     } finally {
-      useConfig();
+      useService();
     }
   });
 

@@ -3,7 +3,7 @@ import { notFound, redirect } from "next/navigation";
 import { env } from "@/lib/config/env";
 import { allMethods } from "@/lib/http/methods";
 import { hashForKnown } from "@/lib/limits/hash-queue";
-import { isDemoKey } from "@/lib/owners/demo-key";
+import { isSameSecret } from "@/lib/owners/secret-hash";
 import { isStillProved } from "@/lib/owners/sign-in-lock";
 import { checkPassword, openSession } from "@/lib/owners/start-session";
 import { sentence } from "@/lib/texts/sentence";
@@ -15,8 +15,9 @@ async function answer(
   _request: Request,
   { params }: { params: Promise<{ key: string }> },
 ): Promise<Response> {
-  const { OWNER_EMAIL: email, OWNER_PASSWORD: password } = env();
-  if (!isDemoKey((await params).key) || !email || !password) notFound();
+  const { DEMO_KEY, OWNER_EMAIL: email, OWNER_PASSWORD: password } = env();
+  const { key } = await params;
+  if (!DEMO_KEY || !isSameSecret(key, DEMO_KEY) || !email || !password) notFound();
   const owner = await checkPassword({ email, password }, hashForKnown);
   const browser = { headers: await headers(), cookies: await cookies() };
   if (owner)

@@ -1,6 +1,7 @@
 import type { Route } from "next";
 import { cookies } from "next/headers";
 import { notFound, redirect } from "next/navigation";
+import { env } from "@/lib/config/env";
 import { allMethods } from "@/lib/http/methods";
 import { requestAddress } from "@/lib/http/peer-address";
 import { oidcSettings } from "@/lib/sign-in/oidc/settings";
@@ -10,10 +11,14 @@ export const dynamic = "force-dynamic";
 
 /** Sends the browser to the provider of single sign-on. Answers 404 on servers without. */
 async function answer(request: Request): Promise<Response> {
-  const settings = oidcSettings();
+  const settings = oidcSettings(env());
   if (!settings) notFound();
   const { pathname, search, searchParams } = new URL(request.url);
-  const elsewhere = atOwnHost(request.headers.get("host"), pathname + search);
+  const elsewhere = atOwnHost(
+    request.headers.get("host"),
+    pathname + search,
+    env().DASHBOARD_ORIGIN,
+  );
   if (elsewhere) redirect(elsewhere as Route);
   const wanted = { next: searchParams.get("next"), invite: searchParams.get("invite") };
   const address = requestAddress(request.headers.get("x-forwarded-for"));

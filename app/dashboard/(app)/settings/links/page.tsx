@@ -4,6 +4,7 @@ import { getTexts } from "@/components/texts/get-texts";
 import { TextsProvider } from "@/components/texts/texts-provider";
 import { Part } from "@/components/ui/part";
 import { Skeleton } from "@/components/ui/skeleton";
+import { settingsInEffect } from "@/lib/config/site-settings";
 import { partData } from "@/lib/http/part-data";
 import { listSettings } from "@/lib/owners/edit-site-settings";
 import { requireOwner } from "@/lib/owners/require-owner";
@@ -51,7 +52,7 @@ export default async function LinkSettingsPage() {
       <Part
         title={form("settings")}
         skeleton={<Skeleton className="h-96" />}
-        data={partData(listSettings())}
+        data={partData(listSettings(settingsInEffect()))}
       >
         {(settings) => <SettingsForm groups={withValues(groupsIn(t), settings)} />}
       </Part>

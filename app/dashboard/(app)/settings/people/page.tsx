@@ -4,8 +4,8 @@ import { getViewer } from "@/components/layout/viewer";
 import { getTexts } from "@/components/texts/get-texts";
 import { TextsProvider } from "@/components/texts/texts-provider";
 import { Tag } from "@/components/ui/tag";
+import { env } from "@/lib/config/env";
 import { formatAgo, formatDay, formatUntil } from "@/lib/core/format";
-import { sendsMail } from "@/lib/messages/mail-links";
 import { listOwners } from "@/lib/owners/owners";
 import { requireOwner } from "@/lib/owners/require-owner";
 import { seenExactMs } from "@/lib/owners/sessions";
@@ -32,7 +32,7 @@ export default async function PeoplePage() {
     await listInvites(now),
     await getViewer(),
   ];
-  const provider = oidcSettings();
+  const provider = oidcSettings(env());
   const owners = people.filter(({ role }) => role === "owner").length;
   return (
     <TextsProvider of={["settings.people", "settings.roles", "settings.roleMay"]}>
@@ -40,8 +40,8 @@ export default async function PeoplePage() {
         days={inviteDays}
         minutes={resetMinutes}
         pending={invites.map(({ id }) => id)}
-        sendsMail={sendsMail()}
-        hasPasswords={isPasswordSignIn()}
+        sendsMail={env().SMTP_URL !== undefined}
+        hasPasswords={isPasswordSignIn(env())}
       >
         <EntryTable
           label={t("people.title")}
@@ -135,6 +135,6 @@ function waysIn(
   const linked = name ? name.charAt(0).toUpperCase() + name.slice(1) : t("people.singleSignOnOff");
   return [
     ...(isLinked ? [linked] : []),
-    ...(hasPassword && isPasswordSignIn() ? [t("people.password")] : []),
+    ...(hasPassword && isPasswordSignIn(env()) ? [t("people.password")] : []),
   ];
 }

@@ -1,8 +1,8 @@
 "use server";
 
 import * as commands from "@/lib/commands/people";
-import { domainSettingNames } from "@/lib/owners/edit-site-settings";
-import { siteSettingNames } from "@/lib/pages/site-schema";
+import { env } from "@/lib/config/env";
+import { domainNames, siteSettingNames } from "@/lib/pages/site-schema";
 import { form } from "../../../server-action";
 import { changedFields, loadedFields, overwrites } from "./setting-field";
 
@@ -12,6 +12,9 @@ export const submitSettings = form(commands.saveSettings, {
     seen: entered[overwrites] === undefined ? loadedFields(entered) : {},
   }),
   // The browser keeps a chosen logo itself.
-  kept: () => [...siteSettingNames.filter((name) => name !== "SITE_LOGO"), ...domainSettingNames()],
+  kept: () => [
+    ...siteSettingNames.filter((name) => name !== "SITE_LOGO"),
+    ...domainNames(env().DOMAINS),
+  ],
   refreshes: "/dashboard/settings",
 });

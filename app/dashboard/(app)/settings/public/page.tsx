@@ -5,6 +5,7 @@ import { TextsProvider } from "@/components/texts/texts-provider";
 import { Part } from "@/components/ui/part";
 import { Skeleton } from "@/components/ui/skeleton";
 import { env } from "@/lib/config/env";
+import { settingsInEffect } from "@/lib/config/site-settings";
 import { partData } from "@/lib/http/part-data";
 import { listDomainSettings, listSettings } from "@/lib/owners/edit-site-settings";
 import { requireOwner } from "@/lib/owners/require-owner";
@@ -156,7 +157,7 @@ export default async function PublicPagesPage() {
       <Part
         title={form("settings")}
         skeleton={<Skeleton className="h-96" />}
-        data={partData(Promise.all([listSettings(), listDomainSettings()]))}
+        data={partData(Promise.all([listSettings(settingsInEffect()), listDomainSettings(env())]))}
       >
         {([settings, domains]) => (
           <SettingsForm

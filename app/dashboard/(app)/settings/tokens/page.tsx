@@ -7,6 +7,7 @@ import { TextsProvider } from "@/components/texts/texts-provider";
 import { Clock, Lock } from "@/components/ui/icons";
 import { Tag } from "@/components/ui/tag";
 import { env } from "@/lib/config/env";
+import { settingsInEffect } from "@/lib/config/site-settings";
 import { access, hasRole } from "@/lib/core/access";
 import { formatAgo, formatDay, formatUntil } from "@/lib/core/format";
 import { builtInToken } from "@/lib/owners/api-access";
@@ -32,7 +33,7 @@ export default async function TokensPage() {
   const [tokens, { timeZone, locale }, { YOURLS_API }] = [
     await listApiTokens(self),
     await getViewer(),
-    await listSettings(),
+    await listSettings(settingsInEffect()),
   ];
   const now = new Date();
   const server = builtInToken();

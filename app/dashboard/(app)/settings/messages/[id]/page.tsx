@@ -9,6 +9,7 @@ import { getTexts } from "@/components/texts/get-texts";
 import { TextsProvider } from "@/components/texts/texts-provider";
 import { Card } from "@/components/ui/card";
 import { Tag } from "@/components/ui/tag";
+import { env } from "@/lib/config/env";
 import { isSluglineError } from "@/lib/core/errors";
 import { formatInstant, formatNumber } from "@/lib/core/format";
 import { type Delivery, listDeliveries } from "@/lib/messages/deliveries";
@@ -35,7 +36,7 @@ export default async function ReceiverPage({
   });
   if (receiver === null) redirect("/dashboard/settings/messages");
   const [deliveries, { timeZone, locale }] = await Promise.all([
-    listDeliveries(receiver),
+    listDeliveries(receiver, env()),
     getViewer(),
   ]);
   const t = await getTexts("settings.messages");

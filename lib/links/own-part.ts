@@ -1,0 +1,4 @@
+import { running } from "../config/running";
+
+/** Whatever stores or shows a link needs it. */
+export const ownPart = () => running().links;

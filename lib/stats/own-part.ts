@@ -1,0 +1,4 @@
+import { running } from "../config/running";
+
+/** Reports learn from one to the next. */
+export const ownPart = () => running().stats;
