@@ -619,7 +619,7 @@ test("the details of a breakdown have a search", async ({ page, service }) => {
     });
   await openPage(page, `${service.url}/dashboard/links/${slug}`);
   await expect(card(page, "Sources").getByRole("listitem")).toHaveCount(5);
-  await card(page, "Sources").getByRole("button", { name: "Details by referrer" }).click();
+  await card(page, "Sources").getByRole("button", { name: "Details: Referrer" }).click();
   const dialog = page.getByRole("dialog", { name: "Referrer" });
   await expect(dialog.getByRole("listitem")).toHaveCount(12);
   await dialog.getByRole("searchbox").fill("SITE-11");

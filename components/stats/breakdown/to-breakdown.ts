@@ -19,7 +19,6 @@ function namesOf(filter: FilterName | "channel" | "link", t: CardTexts) {
     filter,
     tab: t(`tabs.${filter}`),
     unit: t(`units.${filter}`),
-    by: t(`by.${filter}`),
   };
 }
 
