@@ -35,7 +35,7 @@ export function describeFile(taken: FileLine, t: Texts<"settings.data">): string
     encoding && encodingName(encoding, t),
     known ? t(`separators.${known}`) : separator,
   ];
-  const facts = t.list(parts.flatMap((part) => part || []));
+  const facts = t.list(parts.filter((part): part is string => Boolean(part)));
   const said = source
     ? t("recognized", { source: sourceText({ source, label }, t), facts })
     : t("chosen", { facts });
