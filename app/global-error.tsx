@@ -1,10 +1,7 @@
 "use client";
 
-import { lazy, Suspense } from "react";
+import { Outage } from "@/components/layout/outage";
 import "./globals.css";
-
-// Every page loads this file, so the rest is loaded when it is needed.
-const Outage = lazy(() => import("@/components/layout/outage"));
 
 /** When not even a layout can be rendered: outside the dashboard, or without its texts. In English. */
 export default function GlobalError({
@@ -17,9 +14,7 @@ export default function GlobalError({
   return (
     <html lang="en">
       <body>
-        <Suspense>
-          <Outage id={error.digest} retry={retry} />
-        </Suspense>
+        <Outage id={error.digest} retry={retry} />
       </body>
     </html>
   );

@@ -1,10 +1,7 @@
 "use client";
 
-import { lazy, Suspense } from "react";
 import { useTexts } from "#texts";
-
-// Every page loads this file, so the rest is loaded when it is needed.
-const Outage = lazy(() => import("@/components/layout/outage"));
+import { Outage } from "@/components/layout/outage";
 
 /** When not even the layout of the dashboard can be rendered, mostly because the database is down. */
 export default function DashboardOutage({
@@ -16,18 +13,16 @@ export default function DashboardOutage({
 }) {
   const t = useTexts("common");
   return (
-    <Suspense>
-      <Outage
-        id={error.digest}
-        retry={retry}
-        texts={{
-          title: t("outage.title"),
-          heading: t("outage.heading"),
-          advice: t("outage.advice"),
-          tryAgain: t("tryAgain"),
-          request: (id) => t("request", { id }),
-        }}
-      />
-    </Suspense>
+    <Outage
+      id={error.digest}
+      retry={retry}
+      texts={{
+        title: t("outage.title"),
+        heading: t("outage.heading"),
+        advice: t(error.digest ? "outage.advice" : "lost.part"),
+        tryAgain: t("tryAgain"),
+        request: (id) => t("request", { id }),
+      }}
+    />
   );
 }

@@ -3,6 +3,7 @@ import { headers } from "next/headers";
 import type { ReactNode } from "react";
 import { TextsProvider } from "@/components/texts/texts-provider";
 import { IconSprite } from "@/components/ui/icon-sprite";
+import { LostNotice } from "@/components/ui/lost-notice";
 import { isSharePath } from "@/lib/core/share";
 import { returnPathHeader } from "@/lib/owners/return-path";
 
@@ -20,5 +21,12 @@ export default async function Layout({ children }: { children: ReactNode }) {
       {children}
     </>
   );
-  return isSharePath(path) ? page : <TextsProvider of={["common"]}>{page}</TextsProvider>;
+  return isSharePath(path) ? (
+    page
+  ) : (
+    <TextsProvider of={["common"]}>
+      {page}
+      <LostNotice />
+    </TextsProvider>
+  );
 }

@@ -1,5 +1,6 @@
 "use client";
 
+import { useState } from "react";
 import { useTexts } from "#texts";
 import type { ActionResult } from "@/lib/core/action-result";
 import { Field } from "../ui/field";
@@ -19,24 +20,19 @@ export function LanguageSelect({
   className?: string;
 }) {
   const t = useTexts("common.language");
-  const { run, pending } = useAction();
+  const { run } = useAction();
+  const [picked, pick] = useState<string | null>(null);
   return (
     <Field label={t("label")} {...(className && { className })}>
       {(control) => (
         <Select
           {...control}
-          key={chosen}
-          defaultValue={chosen ?? ""}
-          disabled={pending}
-          onChange={({ target }) =>
-            run(
-              () => save(target.value || null),
-              undefined,
-              () => {
-                target.value = chosen ?? "";
-              },
-            )
-          }
+          value={picked ?? chosen ?? ""}
+          onChange={({ target }) => {
+            pick(target.value);
+            const forget = () => pick(null);
+            run(() => save(target.value || null), forget, forget);
+          }}
         >
           <option value="">{t("byBrowser", { language: byBrowser })}</option>
           {offered.map(({ language, name }) => (

@@ -1,5 +1,3 @@
-"use client";
-
 import { Button } from "../ui/button";
 import { Card } from "../ui/card";
 
@@ -17,7 +15,7 @@ const english = {
  * What is left when not even the layout can be rendered. It has no icons: their sprite is part of
  * the layout.
  */
-export default function Outage({
+export function Outage({
   id,
   retry,
   texts = english,

@@ -8,18 +8,20 @@ const OwnerMenuList = lazy(() => import("./owner-menu-list"));
 
 /**
  * The signed-in owner, with the account menu: a row at the bottom of the sidebar, or only the
- * initial (`isCompact`).
+ * initials (`isCompact`).
  */
 export function OwnerMenu({
-  email,
+  owner: { email, name },
   version,
   isCompact = false,
 }: {
-  email: string;
+  owner: { email: string; name: string };
   version: string;
   isCompact?: boolean;
 }) {
   const t = useTexts("common.nav");
+  const shown = name || email;
+  const words = name.split(/\s+/).filter(Boolean);
   return (
     <MenuButton
       variant="bare"
@@ -36,10 +38,10 @@ export function OwnerMenu({
         aria-hidden
         className="grid size-6 place-items-center rounded-chip bg-accent-tint font-semibold text-[12px] text-accent-ink uppercase"
       >
-        {[...email][0]}
+        {[...new Set([words[0] ?? email, words.at(-1) ?? email])].map((word) => [...word][0])}
       </span>
       <span className="sr-only">{t("account")}</span>
-      <span className={isCompact ? "sr-only" : "min-w-0 truncate max-lg:sr-only"}>{email}</span>
+      <span className={isCompact ? "sr-only" : "min-w-0 truncate max-lg:sr-only"}>{shown}</span>
     </MenuButton>
   );
 }

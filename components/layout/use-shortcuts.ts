@@ -70,7 +70,7 @@ function startsPair(key: string): boolean {
 }
 
 function isTaken(target: EventTarget | null): boolean {
-  if (document.querySelector("[data-modal], [role=menu]")) return true;
+  if (document.querySelector("[data-modal], [role=menu], [data-panel][open]")) return true;
   return (
     target instanceof HTMLElement &&
     (target.isContentEditable || target.matches("input:not([type=checkbox]), textarea, select"))

@@ -53,6 +53,9 @@ export function ShareCard({
   );
 }
 
+const isNamed = (list: ListName, { detail }: ShareList["rows"][number]) =>
+  list !== "channel" || detail !== null;
+
 function List({
   list: { name, rows },
   clicks,
@@ -67,7 +70,8 @@ function List({
   isHeaded: boolean;
 }) {
   const { texts, label, number, share } = words;
-  const most = rows[0]?.clicks ?? 1;
+  // Clicks without a channel set no scale.
+  const scale = Math.max(1, ...rows.flatMap((row) => (isNamed(name, row) ? [row.clicks] : [])));
   return (
     <div className="px-3 pt-1 max-sm:px-2">
       {isHeaded && <h3 className="px-2 pt-2 font-medium text-small">{title}</h3>}
@@ -82,12 +86,12 @@ function List({
       <ul aria-label={title}>
         {rows.map((row) => (
           <li key={`${row.label} ${row.detail}`} className={columns}>
-            <BarLabel share={row.clicks / most}>
+            <BarLabel share={isNamed(name, row) ? row.clicks / scale : 0}>
               {name === "city" && row.detail && <CodeTag>{row.detail}</CodeTag>}
               <span className={cn("truncate", name === "link" && "mono shrink-0")}>
                 {label(name, row.label, row.detail)}
               </span>
-              {name === "link" && (
+              {(name === "link" || (name === "channel" && row.detail !== row.label)) && (
                 <span className="truncate text-secondary text-small">{row.detail}</span>
               )}
             </BarLabel>

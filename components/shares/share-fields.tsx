@@ -86,7 +86,7 @@ export function ShareFields({ of, dates, children, onMade }: ShareFieldsProps) {
         {children}
       </div>
       <DialogFoot refused={refused}>
-        <Button variant="primary" type="submit" disabled={pending}>
+        <Button variant="primary" type="submit" pending={pending}>
           {t("create")}
         </Button>
       </DialogFoot>
@@ -96,7 +96,11 @@ export function ShareFields({ of, dates, children, onMade }: ShareFieldsProps) {
 
 function CardChoice({ of }: { of: ShareSubject }) {
   const t = useTexts("figures");
-  const offered = shareCards.filter((card) => card !== "links" || of.slug === undefined);
+  const offered = shareCards.filter(
+    (card) =>
+      (card !== "links" || of.slug === undefined) &&
+      (card !== "campaigns" || of.campaign === undefined),
+  );
   return (
     <fieldset>
       <legend className="mb-1.5 font-medium text-small">{t("cards")}</legend>

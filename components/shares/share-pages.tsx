@@ -101,7 +101,7 @@ function SharePage({
         size="small"
         className="max-sm:h-11"
         aria-label={t("revokeNamed", { date: made, content })}
-        disabled={pending}
+        pending={pending}
         onClick={revoke}
       >
         {t("revoke")}

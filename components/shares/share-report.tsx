@@ -8,7 +8,7 @@ import type { ShareWords } from "./share-words";
 /** `file`: the address of the CSV file; null if it may not be had. */
 export function ShareReport({
   name,
-  note,
+  note: title,
   figures,
   words,
   file,
@@ -20,13 +20,17 @@ export function ShareReport({
   file: string | null;
 }) {
   const { texts, number, range, day } = words;
-  const { clicks, visitors, cards, keptSince } = figures;
+  const { clicks, visitors, cards, keptSince, before } = figures;
+  const note = (change: "clicks" | "visitors") => {
+    const said = before && words.change(before[change]);
+    return said && `${said} (${range(before)})`;
+  };
   return (
     <div className="mt-5 flex flex-col gap-4">
       <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <div className="min-w-0">
           <h1 className="break-words font-semibold text-title tracking-head">{name}</h1>
-          {note && <p className="break-words text-secondary">{note}</p>}
+          {title && <p className="break-words text-secondary">{title}</p>}
           <p className="text-secondary">
             {range(figures)}. {texts.utc}
           </p>
@@ -54,8 +58,8 @@ export function ShareReport({
         )}
       </header>
       <StatStrip label={texts.clicks}>
-        <Stat label={texts.clicks} value={number(clicks)} />
-        <Stat label={texts.visitors} value={number(visitors)} />
+        <Stat label={texts.clicks} value={number(clicks)} note={note("clicks")} />
+        <Stat label={texts.visitors} value={number(visitors)} note={note("visitors")} />
       </StatStrip>
       <ShareChart {...{ figures, words }} />
       {cards.length > 0 && (

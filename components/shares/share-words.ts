@@ -1,10 +1,12 @@
 import { formatNumber, formatShare } from "@/lib/core/format";
 import { type ShareTexts, shareTextsFor } from "@/lib/pages/share-texts";
 import type { ListName, ShareFigures } from "@/lib/shares/share-figures";
+import type { ChannelKind } from "@/lib/stats/query/channel-labels";
+import type { Change } from "@/lib/stats/report/same-stretch";
 import { dateFormat } from "@/lib/texts/intl-formats";
 import type { Language } from "@/lib/texts/languages";
 import { textsIn } from "@/lib/texts/translate";
-import { labelName } from "../stats/label-names";
+import { channelLabel, labelName } from "../stats/label-names";
 
 /** How a share page says things: in the visitor's language. */
 export interface ShareWords {
@@ -13,6 +15,8 @@ export interface ShareWords {
   share: (part: number, whole: number) => string;
   /** A label of a list. `detail`: that of its row. */
   label: (list: ListName, label: string, detail?: string | null) => string;
+  /** `up 42 %`; null if there is nothing to compare with. */
+  change: (change: Change) => string | null;
   day: (at: string) => string;
   range: (figures: Pick<ShareFigures, "from" | "to">) => string;
   /** When a point begins. `isShort`: for the axis. */
@@ -37,6 +41,7 @@ const points = {
 
 export function shareWords(language: Language, locale: string): ShareWords {
   const context = { labels: textsIn(language, "stats.labels", locale), locale };
+  const delta = textsIn(language, "stats.delta", locale);
   const date = (options: Intl.DateTimeFormatOptions) =>
     dateFormat(locale, { timeZone: "UTC", ...options });
   return {
@@ -45,8 +50,17 @@ export function shareWords(language: Language, locale: string): ShareWords {
     share: (part, whole) => formatShare(part, whole, locale),
     label: (list, label, detail) => {
       if (list === "link") return `/${label}`;
+      if (list === "channel")
+        return detail === null
+          ? channelLabel({ kind: label as ChannelKind, name: label }, context.labels)
+          : label;
       if (list === "campaign" && detail === label) return label;
       return labelName(list === "campaign" ? "utm_campaign" : list, label, context);
+    },
+    change: ({ now, before }) => {
+      if (before === 0) return null;
+      if (now === before) return delta("noChange");
+      return `${delta(now > before ? "up" : "down")} ${formatShare(Math.abs(now - before), before, locale)}`;
     },
     day: (at) => date(day).format(new Date(at)),
     range: ({ from, to }) => date(day).formatRange(new Date(from), new Date(to)),

@@ -108,7 +108,8 @@ function Answer({ typed, error, pending, action, keep, onConfirm }: AnswerProps)
         <Button
           variant="danger"
           type="submit"
-          disabled={pending || (typed !== undefined && text.trim() !== typed)}
+          pending={pending}
+          disabled={typed !== undefined && text.trim() !== typed}
         >
           {action}
         </Button>

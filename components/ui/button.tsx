@@ -37,14 +37,23 @@ export const buttonStyle = cva(
 
 export type ButtonVariants = VariantProps<typeof buttonStyle>;
 
+/** `pending`: what it does is under way. It keeps the focus, and does nothing. */
 export function Button({
   variant,
   size,
   className,
   type = "button",
+  pending = false,
+  onClick,
   ...props
-}: ComponentProps<"button"> & ButtonVariants) {
+}: ComponentProps<"button"> & ButtonVariants & { pending?: boolean | undefined }) {
   return (
-    <button type={type} className={cn(buttonStyle({ variant, size }), className)} {...props} />
+    <button
+      type={type}
+      className={cn(buttonStyle({ variant, size }), className)}
+      aria-disabled={pending || undefined}
+      onClick={pending ? (event) => event.preventDefault() : onClick}
+      {...props}
+    />
   );
 }

@@ -1,18 +1,51 @@
 "use client";
 
 import { Dialog as Base } from "@base-ui/react/dialog";
-import { type ComponentProps, type ReactNode, type RefObject, useEffect, useRef } from "react";
+import {
+  type ComponentProps,
+  createContext,
+  type FocusEvent,
+  type ReactNode,
+  type RefObject,
+  use,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 import { useTexts } from "#texts";
 import type { FormState } from "@/lib/core/action-result";
 import { useBackCloses } from "./back-closes";
-import { buttonStyle } from "./button";
+import { Button, buttonStyle } from "./button";
 import { cn } from "./cn";
 import { CircleAlert, X } from "./icons";
 import { useRefusal } from "./use-refusal";
 
+/** Whether the dialog asks before something that was typed is lost. */
+const Asking = createContext(false);
+
+type Control = HTMLInputElement;
+const contentOf = ({ type, checked, value }: Control) =>
+  type === "checkbox" || type === "radio" ? String(checked) : value;
+
+/** Whether a field of a form holds something else than when it first got the focus. */
+function useTyped() {
+  const before = useRef(new Map<Control, string>());
+  return {
+    forget: () => before.current.clear(),
+    note: ({ target }: FocusEvent) => {
+      const field = target as Control;
+      if (field.form && field.type !== "search" && !before.current.has(field))
+        before.current.set(field, contentOf(field));
+    },
+    isChanged: () =>
+      [...before.current].some(([field, was]) => field.isConnected && contentOf(field) !== was),
+  };
+}
+
 /**
  * A modal dialog, full-screen below 640 px. Escape and a click outside close it and return the
- * focus, as Back does. It is never higher than the screen: between its head and its foot it scrolls.
+ * focus, as Back does; they ask first if something would be lost. It is never higher than the
+ * screen: between its head and its foot it scrolls.
  */
 export function Dialog({
   open,
@@ -21,11 +54,13 @@ export function Dialog({
   note,
   wide = false,
   initialFocus,
+  isLosing,
   children,
 }: {
   open: boolean;
-  /** `isAccident`: by Escape, Back or a press beside the dialog. */
-  onClose: (isAccident: boolean) => void;
+  onClose: () => void;
+  /** Whether closing loses something, if that is more or less than what was typed. */
+  isLosing?: () => boolean;
   title: ReactNode;
   /** Shown beside the title. */
   note?: ReactNode;
@@ -36,13 +71,21 @@ export function Dialog({
 }) {
   const t = useTexts("common");
   const popup = useRef<HTMLDivElement>(null);
-  const renewEntry = useBackCloses(open, () => onClose(true));
+  const typed = useTyped();
+  const [isAsking, setAsking] = useState(false);
+  if (isAsking && !open) setAsking(false);
+  const close = (isAccident: boolean) => {
+    if (isAccident && !isAsking && (isLosing ?? typed.isChanged)()) return setAsking(true);
+    typed.forget();
+    onClose();
+  };
+  const renewEntry = useBackCloses(open, () => close(true));
   // A wide one grows downwards, because fields that move under the pointer are missed.
   return (
     <Base.Root
       open={open}
       onOpenChange={(next, { reason }) =>
-        !next && onClose(reason === "escape-key" || reason === "outside-press")
+        !next && close(reason === "escape-key" || reason === "outside-press")
       }
     >
       <Base.Portal>
@@ -54,6 +97,8 @@ export function Dialog({
             initialFocus={initialFocus ?? popup}
             onKeyDown={renewEntry}
             onPointerDown={renewEntry}
+            onFocus={typed.note}
+            onInput={() => setAsking(false)}
             className={cn(
               "flex w-full flex-col bg-raised shadow-overlay outline-none transition-[opacity,transform] data-ending-style:opacity-0 data-starting-style:translate-y-1 data-starting-style:opacity-0 max-sm:min-h-full sm:max-h-[calc(100dvh-64px)] sm:overflow-y-auto sm:overscroll-contain sm:scroll-py-18 sm:rounded-xl short:sm:max-h-dvh short:sm:rounded-none",
               wide ? "sm:mb-auto sm:max-w-[920px]" : "my-auto sm:max-w-[480px]",
@@ -74,7 +119,7 @@ export function Dialog({
                 <X aria-hidden className="size-4" />
               </Base.Close>
             </header>
-            {children}
+            <Asking value={isAsking}>{children}</Asking>
           </Base.Popup>
         </Base.Viewport>
       </Base.Portal>
@@ -100,11 +145,14 @@ export function DialogFoot({
   refused?: FormState<unknown>;
   error?: string | undefined;
 }) {
+  const t = useTexts("form");
   const foot = useReach();
+  const isAsking = use(Asking);
   const message = useRefusal(foot, refused) ?? error;
   return (
     <footer
       ref={foot}
+      data-asking={isAsking || undefined}
       className={cn(
         "flex shrink-0 flex-wrap items-center justify-end gap-2 border-hairline sticky bottom-0 z-2 border-t bg-raised px-6 py-3 short:py-1.5 max-sm:mt-auto max-sm:px-4 max-sm:*:[button]:flex-1",
         className,
@@ -122,8 +170,33 @@ export function DialogFoot({
           <span className="min-w-0 [overflow-wrap:anywhere]">{message}</span>
         </p>
       )}
+      {isAsking && (
+        <span role="alert" className="me-auto font-medium text-danger text-small">
+          {t("discardQuestion")}
+        </span>
+      )}
       {children}
     </footer>
+  );
+}
+
+/** Closes the dialog; what it loses was asked for. */
+export function CancelButton({ onClose, pending }: { onClose: () => void; pending?: boolean }) {
+  const [t, common] = [useTexts("form"), useTexts("common")];
+  const isAsking = use(Asking);
+  return (
+    <Button variant={isAsking ? "dangerPlain" : "plain"} pending={pending} onClick={onClose}>
+      {isAsking ? t("discard") : common("cancel")}
+    </Button>
+  );
+}
+
+/** What keys do, beside the buttons. */
+export function FootNote({ children }: { children: ReactNode }) {
+  return (
+    <span className="me-auto flex items-center gap-1.5 text-label text-secondary in-data-asking:hidden max-sm:hidden">
+      {children}
+    </span>
   );
 }
 

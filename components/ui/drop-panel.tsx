@@ -38,6 +38,7 @@ export function DropPanel({ className, children }: { className?: string; childre
   return (
     <details
       ref={panel}
+      data-panel
       className={className}
       onKeyDown={closeByKey}
       onClick={closeByLink}

@@ -1,12 +1,8 @@
 "use client";
 
-import { lazy, Suspense, useTransition } from "react";
+import { useTransition } from "react";
+import { ErrorCard } from "./error-card";
 import { refuseOffline, useOnlineRouter } from "./use-online-router";
-
-// Loaded when it is needed: most pages never show it.
-const ErrorCard = lazy(() =>
-  import("./error-card").then(({ ErrorCard }) => ({ default: ErrorCard })),
-);
 
 /** An error card whose retry button refreshes the page. */
 export function FailedPart({
@@ -24,10 +20,8 @@ export function FailedPart({
     if (!refuseOffline()) refresh();
   };
   return (
-    <Suspense>
-      <ErrorCard title={title} id={id} retry={() => !pending && start(retry)}>
-        {message}
-      </ErrorCard>
-    </Suspense>
+    <ErrorCard title={title} id={id} retry={() => !pending && start(retry)}>
+      {message}
+    </ErrorCard>
   );
 }

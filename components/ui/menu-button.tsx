@@ -1,7 +1,7 @@
 "use client";
 
 import { type ComponentProps, type ReactNode, Suspense, useState } from "react";
-import { Button, type ButtonVariants } from "./button";
+import { Button } from "./button";
 
 /** Props of a lazily loaded menu: the button to anchor to, and a callback for closing. */
 export interface MenuState {
@@ -13,8 +13,9 @@ export interface MenuState {
 export function MenuButton({
   menu,
   ...props
-}: Omit<ComponentProps<"button">, "onClick"> &
-  ButtonVariants & { menu: (menu: MenuState) => ReactNode }) {
+}: Omit<ComponentProps<typeof Button>, "onClick"> & {
+  menu: (menu: MenuState) => ReactNode;
+}) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   return (
     <>

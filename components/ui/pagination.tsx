@@ -1,6 +1,7 @@
 import Link, { type LinkProps } from "next/link";
 import type { ReactNode } from "react";
 import { useTexts } from "#texts";
+import { Announce } from "./announce";
 import { buttonStyle } from "./button";
 import { cn } from "./cn";
 import { ChevronLeft, ChevronRight } from "./icons";
@@ -14,7 +15,7 @@ export function Pagination({
   back,
   next,
 }: {
-  children: ReactNode;
+  children: string;
   back: Href | null;
   next: Href | null;
 }) {
@@ -25,16 +26,19 @@ export function Pagination({
       className="flex items-center justify-between gap-4 px-1 pt-3 text-secondary text-small"
     >
       <span className="tabular-nums">{children}</span>
-      <span className="flex gap-1">
-        <Step href={back} variant="ghost" rel="prev">
-          <ChevronLeft aria-hidden className="size-4" />
-          {t("back")}
-        </Step>
-        <Step href={next} variant="plain" rel="next">
-          {t("next")}
-          <ChevronRight aria-hidden className="size-4" />
-        </Step>
-      </span>
+      <Announce text={children} />
+      {(back ?? next) !== null && (
+        <span className="flex gap-1">
+          <Step href={back} variant="ghost" rel="prev">
+            <ChevronLeft aria-hidden className="size-4" />
+            {t("back")}
+          </Step>
+          <Step href={next} variant="plain" rel="next">
+            {t("next")}
+            <ChevronRight aria-hidden className="size-4" />
+          </Step>
+        </span>
+      )}
     </nav>
   );
 }

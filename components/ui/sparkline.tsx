@@ -1,4 +1,3 @@
-import { curveMonotoneX, line as lineThrough } from "d3-shape";
 import { cn } from "@/components/ui/cn";
 
 const variants = {
@@ -8,20 +7,9 @@ const variants = {
   bots: { line: "stroke-bots", area: "fill-bots/10" },
 };
 
-interface Point {
-  x: number;
-  y: number;
-}
-
-/** Monotone interpolation, so that the curve never dips below zero or overshoots a peak. */
-const pathThrough = lineThrough<Point>(
-  ({ x }) => x,
-  ({ y }) => y,
-).curve(curveMonotoneX);
-
 /**
- * A small line chart of daily counts, oldest first. `today`: the last day is in progress and
- * dotted. `before`: number of days at the start, before the link existed, shown as a hairline.
+ * A small line chart of daily counts, oldest first. `today`: the last day is in progress: a line to
+ * it would look like a fall. `before`: number of days at the start, before the link existed, shown as a hairline.
  */
 export function Sparkline({
   counts,
@@ -55,7 +43,7 @@ export function Sparkline({
   const alive = points.slice(Math.min(before, points.length - 1));
   const closed = today ? alive.slice(0, -1) : alive;
   const [first, last, open] = [closed[0], closed.at(-1), alive.at(-1)];
-  const line = closed.length > 1 ? (pathThrough(closed) ?? "") : "";
+  const line = closed.length > 1 ? `M${closed.map(({ x, y }) => `${x} ${y}`).join("L")}` : "";
   const style = variants[variant];
   const stroke = "fill-none [stroke-linecap:round] [stroke-linejoin:round] [stroke-width:1.5]";
   return (
@@ -88,8 +76,8 @@ export function Sparkline({
           {line && <path d={line} className={cn(stroke, style.line)} />}
           {today && open && (
             <path
-              d={`M${last?.x ?? 0} ${last?.y ?? base}L${open.x} ${open.y}`}
-              className={cn(stroke, style.line, "[stroke-dasharray:0.5_3]")}
+              d={`M${open.x} ${open.y}h0`}
+              className={cn(stroke, style.line, "[stroke-width:4]")}
             />
           )}
         </>

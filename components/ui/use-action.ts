@@ -1,4 +1,4 @@
-import { unstable_rethrow } from "next/navigation";
+import { unstable_isUnrecognizedActionError, unstable_rethrow } from "next/navigation";
 import { useTransition } from "react";
 import { commonTexts } from "@/components/texts/common-texts";
 import type { ActionResult, Refused } from "@/lib/core/action-result";
@@ -30,10 +30,14 @@ export async function answerOf<T>(
     // Next redirects to the sign-in page by throwing.
     unstable_rethrow(error);
     const textOf = (name: keyof NoAnswerTexts) => texts?.[name] ?? commonTexts()(name);
+    // The page is older than the server, which has no such action.
+    const isOld = !texts && unstable_isUnrecognizedActionError(error);
     return {
       ok: false,
       code: "no_answer",
-      message: `${textOf(isOffline() ? "noConnection" : "noAnswer")} ${advice?.() ?? textOf("nothingLost")}`,
+      message: isOld
+        ? commonTexts()("lost.updated")
+        : `${textOf(isOffline() ? "noConnection" : "noAnswer")} ${advice?.() ?? textOf("nothingLost")}`,
       problems: [],
     };
   }

@@ -1,17 +1,10 @@
 import { useEffect, useState } from "react";
 
-/**
- * The default export of a module that is loaded once it is wanted; null until then. Where that
- * fails, as without a connection, the page stays, and another wish tries again.
- */
+/** The default export of a module that is loaded once it is wanted; null until then. */
 export function useLoaded<T>(load: () => Promise<{ default: T }>, wish: unknown): T | null {
   const [loaded, setLoaded] = useState<T | null>(null);
   useEffect(() => {
-    if (wish)
-      load().then(
-        (module) => setLoaded(() => module.default),
-        () => {},
-      );
+    if (wish) void load().then((module) => setLoaded(() => module.default));
   }, [load, wish]);
   return loaded;
 }

@@ -100,7 +100,16 @@ export interface CreatedShare {
   tag: string | null;
   /** The campaign that it is about, or null. */
   campaign: string | null;
-  cards: ("countries" | "referrers" | "cities" | "devices" | "campaigns" | "languages" | "links")[];
+  cards: (
+    | "channels"
+    | "links"
+    | "countries"
+    | "devices"
+    | "referrers"
+    | "cities"
+    | "campaigns"
+    | "languages"
+  )[];
   /** Null with fixed dates. */
   days: number | null;
   from: string | null;
@@ -628,13 +637,14 @@ export interface NewShare {
   campaign?: string;
   /** What the page shows beside the totals and the chart. Without it all but `referrers` and `cities`. */
   cards?: (
+    | "channels"
+    | "links"
     | "countries"
+    | "devices"
     | "referrers"
     | "cities"
-    | "devices"
     | "campaigns"
     | "languages"
-    | "links"
   )[];
   /** The page shows so many UTC days that end today; values above 365 count as 365. Without `to`, 30 by default. */
   days?: number | null;
@@ -1063,7 +1073,16 @@ export interface Share {
   tag: string | null;
   /** The campaign that it is about, or null. */
   campaign: string | null;
-  cards: ("countries" | "referrers" | "cities" | "devices" | "campaigns" | "languages" | "links")[];
+  cards: (
+    | "channels"
+    | "links"
+    | "countries"
+    | "devices"
+    | "referrers"
+    | "cities"
+    | "campaigns"
+    | "languages"
+  )[];
   /** Null with fixed dates. */
   days: number | null;
   from: string | null;

@@ -1,12 +1,13 @@
 /** What a share page may show beside the totals and the chart, in this order. */
 export const shareCards = [
+  "channels",
+  "links",
   "countries",
+  "devices",
   "referrers",
   "cities",
-  "devices",
   "campaigns",
   "languages",
-  "links",
 ] as const;
 
 export type ShareCard = (typeof shareCards)[number];

@@ -1,10 +1,12 @@
 import { type DateRange, lastDays, rangeOfDates } from "../core/date-range";
-import type { ShareCard } from "../core/share";
+import { type ShareCard, shareCards } from "../core/share";
+import { describeChannel, tagsOf } from "../stats/query/channel-labels";
 import type { DimensionName } from "../stats/query/dimensions";
 import { filtersOf } from "../stats/query/filter-parameters";
 import type { Interval } from "../stats/query/series";
+import { type Change, missingBefore, sameStretch } from "../stats/report/same-stretch";
 import { getScopeReport, type ScopeReport } from "../stats/report/scope-report";
-import { splitLabels } from "../stats/report/split-labels";
+import { channelsOf, splitLabels } from "../stats/report/split-labels";
 import { detailOf } from "../stats/report/statistics-csv";
 
 /** A share page as it is stored, with what it is about. */
@@ -28,20 +30,25 @@ export interface StoredShare {
 
 /** What each card lists. */
 const listedBy = {
+  channels: ["sourceMedium"],
+  links: [],
   countries: ["country"],
   referrers: ["referrer"],
   cities: ["city"],
   devices: ["device", "browser", "os"],
   campaigns: ["campaign"],
   languages: ["locale"],
-  links: [],
 } as const satisfies Record<ShareCard, readonly DimensionName[]>;
 
-export type ListName = (typeof listedBy)[ShareCard][number] | "link";
+type Listed = (typeof listedBy)[ShareCard][number];
+export type ListName = Exclude<Listed, "sourceMedium"> | "channel" | "link";
 
 interface Row {
   label: string;
-  /** The country of a city, the title of a link, or as of `detailOf`. */
+  /**
+   * The country of a city, the title of a link, the tags of a channel if it has some, or as of
+   * `detailOf`.
+   */
   detail: string | null;
   clicks: number;
 }
@@ -60,6 +67,8 @@ export interface ShareFigures {
   interval: Interval;
   clicks: number;
   visitors: number;
+  /** The period before, with what changed since; null if it was not counted in whole. */
+  before: { from: string; to: string; clicks: Change; visitors: Change } | null;
   /** Until now. `start`: ISO 8601. */
   points: { start: string; clicks: number; visitors: number }[];
   /** The last point is in progress. */
@@ -80,12 +89,15 @@ const sparing: ReadonlySet<ListName> = new Set(["city", "referrer"]);
 export async function readFigures(share: StoredShare, now: Date): Promise<ShareFigures> {
   const { days, from, to, campaign } = share;
   const dateRange = from && to ? rangeOfDates(from, to) : lastDays(days ?? 1, now);
-  const cards = Object.keys(listedBy).filter((card) => share.cards.includes(card)) as ShareCard[];
+  // Of one campaign, that card would be one row.
+  const cards = shareCards.filter(
+    (card) => share.cards.includes(card) && (card !== "campaigns" || campaign === null),
+  );
   const interval = intervalOf(dateRange.days);
   const filters = campaign === null ? {} : filtersOf({ utm_campaign_is: [campaign] });
   const report = await getScopeReport(
     scopeOf(share),
-    { dateRange, filters, interval, compare: null },
+    { dateRange, filters, interval, compare: "previous" },
     {
       breakdowns: cards.flatMap((card): readonly DimensionName[] => listedBy[card]),
       labelLimit: mostRows,
@@ -101,6 +113,7 @@ export async function readFigures(share: StoredShare, now: Date): Promise<ShareF
     interval,
     clicks: report.clicks,
     visitors: report.uniqueVisitors,
+    before: changesOf(report, now),
     points: points.map(({ start, clicks, uniqueVisitors }) => ({
       start,
       clicks,
@@ -117,6 +130,19 @@ export async function readFigures(share: StoredShare, now: Date): Promise<ShareF
 /** Those of a campaign are counted one by one. */
 function isCut(clicksSince: string | null, { since }: DateRange): boolean {
   return clicksSince !== null && new Date(clicksSince) > since;
+}
+
+function changesOf(report: ScopeReport, now: Date): ShareFigures["before"] {
+  const { previous, totals } = report;
+  if (!previous || !totals.createdAt) return null;
+  if (missingBefore({ createdAt: totals.createdAt }, report, now)) return null;
+  const compared = sameStretch(report, previous, now);
+  const change = (pick: "clicks" | "uniqueVisitors") => ({
+    now: compared.now[pick],
+    before: compared.before[pick],
+  });
+  const { from, to } = previous.dateRange;
+  return { from, to, clicks: change("clicks"), visitors: change("uniqueVisitors") };
 }
 
 function scopeOf({ linkId, linkIds, tag, to }: StoredShare) {
@@ -137,6 +163,22 @@ function listsOf(card: ShareCard, report: ScopeReport): ShareList[] {
       clicks,
     }));
     return [{ name: "link", rows, isPartial: false }];
+  }
+  if (card === "channels") {
+    const rows = channelsOf(report.breakdowns.sourceMedium).map(({ count, ...channel }) => {
+      const { kind, name } = describeChannel(channel);
+      const { source, medium } = tagsOf(channel);
+      const isTagged = kind === "tagged";
+      return {
+        label: isTagged ? name : kind,
+        detail: isTagged ? [source, medium].filter(Boolean).join(" / ") : null,
+        clicks: count,
+      };
+    });
+    // What names no channel comes last.
+    const isNamed = ({ detail }: Row) => Number(detail !== null);
+    rows.sort((a, b) => isNamed(b) - isNamed(a));
+    return [{ name: "channel", rows, isPartial: false }];
   }
   return listedBy[card].map((name) => {
     const least = sparing.has(name) ? fewestClicks : 1;

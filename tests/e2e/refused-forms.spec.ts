@@ -85,6 +85,65 @@ function focused(page: Page): Promise<string> {
   });
 }
 
+/** Dialogs with something to type, whose text would be lost. */
+const losing = ["a changed link", "a receiver", "a token", "a tag", "a view", "a share page"];
+
+for (const name of losing)
+  test(`${name} asks before what was typed is lost`, async ({ page, service }) => {
+    await forms[name]?.(page, service.url);
+    const dialog = page.locator("[data-modal]");
+    const field = dialog
+      .locator("form")
+      .locator("input:not([type]), input[type=text], input[type=url]")
+      .first();
+    await field.fill("https://example.com/typed");
+    await page.keyboard.press("Escape");
+    await expect(
+      dialog.getByRole("alert").filter({ hasText: "Discard your changes?" }),
+    ).toBeVisible();
+    await expect(field).toHaveValue("https://example.com/typed");
+    await page.keyboard.press("Escape");
+    await expect(dialog).toBeHidden();
+  });
+
+test("settings that are not saved are kept, and asked about", async ({ page, service }) => {
+  const settings = `${service.url}/dashboard/settings/public`;
+  const name = page.getByLabel("Name", { exact: true });
+  const home = page.getByRole("link", { name: "Home", exact: true });
+  await openPage(page, settings);
+  const saved = await name.inputValue();
+  await name.fill("Acme Links");
+  await page.getByLabel("Imprint").fill("https://example.com/imprint");
+  await expect(page.getByText("2 unsaved changes")).toBeInViewport();
+  await home.click();
+  await expect(page.getByText("Press again to leave without saving.")).toBeVisible();
+  await home.click();
+  await expect(page).toHaveURL(/overview/);
+  await page.goBack();
+  await expect(name).toHaveValue("Acme Links");
+  await expect(page.getByText("2 unsaved changes")).toBeVisible();
+  await page.getByRole("button", { name: "Discard" }).click();
+  await expect(name).toHaveValue(saved);
+  await expect(page.getByText("unsaved change")).toBeHidden();
+  await openPage(page, settings);
+  await expect(name).toHaveValue(saved);
+});
+
+test("the focus goes to the next row, or back to its control", async ({ page, service }) => {
+  const name = "focus-tag";
+  await service.api.create({ slug: "focus-link", tags: [name] });
+  await openPage(page, `${service.url}/dashboard/tags`);
+  await page.getByRole("button", { name: `Delete ${name}` }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete tag" }).click();
+  await expect(page.getByText(name, { exact: true })).toHaveCount(0);
+  const hasFocus = () => page.evaluate(() => document.activeElement !== document.body);
+  await expect.poll(hasFocus).toBe(true);
+  await openPage(page, `${service.url}/dashboard/settings/preferences`);
+  await page.getByLabel("Time zone").selectOption("Europe/Berlin");
+  await expect(page.getByText("Berlin").first()).toBeVisible();
+  await expect(page.getByLabel("Time zone")).toBeFocused();
+});
+
 for (const [name, open] of Object.entries(forms))
   for (const [width, height] of [
     [360, 640],

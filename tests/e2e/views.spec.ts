@@ -52,6 +52,8 @@ test("a view keeps filters and order, is opened from the palette, updated, renam
   await expect(dialog(page)).toContainText(`You have a view called "${name.toUpperCase()}"`);
   expect(await accessibilityFindings(page)).toEqual([]);
   await page.keyboard.press("Escape");
+  await expect(dialog(page)).toContainText("Discard your changes?");
+  await page.keyboard.press("Escape");
 
   await page.keyboard.press("v");
   await item(page, `Update ${name}`).click();

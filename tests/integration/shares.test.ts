@@ -244,7 +244,7 @@ const wordsOfPages = [
   "Check the address, or ask the sender for a new link.",
   // Names of elements: cards, lists, icons, and the tags in the head.
   ...shareCards,
-  ..."browser campaign city country device link locale os referrer".split(" "),
+  ..."browser campaign channel city country device link locale os referrer".split(" "),
   ..."check copy ellipsis import megaphone pause pencil plus qr retry search warning".split(" "),
   ..."1 2 3 4 5 script-0 script-1 color-scheme referrer robots theme-color viewport en".split(" "),
   ..."#0F0E0D #FAFAF9 no-referrer / /icon-192.png /mark.svg".split(" "),
@@ -285,6 +285,12 @@ describe("nothing but what was chosen", () => {
     await clickTimes(slug, 7, some);
     const ofBoth = (label: string) => [most + label, some + label];
     const labels: Record<ShareCard, string[]> = {
+      channels: [...ofBoth("-src"), ...ofBoth("-src").map((tag) => `${tag} ${tag}`)].concat([
+        "8",
+        "53%",
+        "7",
+        "47%",
+      ]),
       countries: ["Switzerland", "CH", "15", "100%"],
       referrers: [...ofBoth(".example"), "8", "53%", "7", "47%"],
       cities: [...ofBoth("-city"), ...ofBoth("-city CH"), "CH", "8", "53%", "7", "47%"],
@@ -299,6 +305,7 @@ describe("nothing but what was chosen", () => {
       ["referrers", "links"],
       ["cities"],
       ["devices", "campaigns"],
+      ["channels"],
     ];
     for (const cards of choices) {
       const page = await share({ slug, cards, csv: true });

@@ -3,6 +3,7 @@
 import { lazy } from "react";
 import { takeBrowserZone } from "@/components/layout/browser-zone";
 import type { DialogRequest } from "@/components/layout/open-dialog";
+import { loadToasts } from "@/components/ui/toast";
 
 // Each dialog is loaded when it is first opened, the three behind keys of their own before.
 const [loadLinkDialog, loadPalette, loadHelp] = [
@@ -26,7 +27,14 @@ const KeyboardHelp = lazy(loadHelp);
  * before it was taken there.
  */
 export function loadAhead(refresh: () => void): void {
-  void Promise.allSettled([loadLinkDialog(), loadPalette(), loadHelp(), import("./stay-offline")]);
+  for (const load of [
+    loadLinkDialog,
+    loadPalette,
+    loadHelp,
+    loadToasts,
+    () => import("./keep-focus"),
+  ])
+    void load();
   if (takeBrowserZone()) refresh();
 }
 

@@ -12,6 +12,7 @@ import { OptimisticLinks } from "@/components/links/bulk/optimistic-links";
 import type { Role } from "@/lib/core/access";
 import type { Domains } from "@/lib/core/domains";
 import type { NewLinkDefaults } from "@/lib/core/new-link-defaults";
+import "./stay-offline";
 
 const loadDialogs = () => import("./dashboard-dialogs");
 const DashboardDialog = lazy(loadDialogs);
@@ -80,11 +81,7 @@ function useLoadAhead(): void {
     const load = () => {
       stop.abort();
       clearTimeout(idle);
-      // Offline, opening a dialog tries again.
-      void loadDialogs().then(
-        ({ loadAhead }) => loadAhead(refresh),
-        () => {},
-      );
+      void loadDialogs().then(({ loadAhead }) => loadAhead(refresh));
     };
     const idle = setTimeout(load, idleMs);
     for (const sign of ["pointermove", "pointerdown", "keydown"])

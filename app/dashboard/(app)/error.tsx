@@ -13,12 +13,12 @@ export default function DashboardError({
   error: Error & { digest?: string };
   retry: () => void;
 }) {
-  const t = useTexts("common.failure");
+  const [t, common] = [useTexts("common.failure"), useTexts("common")];
   const mayDiagnose = use(RoleContext) === "owner";
   return (
     <div className="pt-6">
       <ErrorCard title={t("title")} id={error.digest} retry={retry}>
-        {t("advice")}
+        {error.digest ? t("advice") : common("lost.part")}
       </ErrorCard>
       <p className="mt-3 text-secondary text-small">
         {mayDiagnose

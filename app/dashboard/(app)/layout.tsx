@@ -12,6 +12,7 @@ import { ViewerProvider } from "@/components/layout/viewer-context";
 import { getViews, SideViews } from "@/components/links/list/side-views";
 import { getTexts } from "@/components/texts/get-texts";
 import { TextsProvider } from "@/components/texts/texts-provider";
+import { Announcer } from "@/components/ui/announce";
 import { Part } from "@/components/ui/part";
 import { Toaster } from "@/components/ui/toast";
 import { env } from "@/lib/config/env";
@@ -54,6 +55,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
   const viewer = await getViewer();
   const t = await getTexts("common.nav");
   const { BASE_URL, DOMAINS } = env();
+  const shownOwner = { email: owner.email, name: owner.name };
   return (
     <ViewerProvider viewer={viewer}>
       <TextsProvider of={dialogTexts}>
@@ -81,7 +83,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
           </a>
           <div className="min-h-svh print:block! sm:grid sm:grid-cols-[64px_minmax(0,1fr)] lg:grid-cols-[224px_minmax(0,1fr)]">
             <Topbar>
-              <OwnerMenu email={owner.email} version={version} isCompact />
+              <OwnerMenu owner={shownOwner} version={version} isCompact />
             </Topbar>
             <Sidebar
               host={new URL(BASE_URL).host}
@@ -107,7 +109,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
                     </div>
                   )}
                   <div className="border-hairline border-t pt-2">
-                    <OwnerMenu email={owner.email} version={version} />
+                    <OwnerMenu owner={shownOwner} version={version} />
                   </div>
                 </>
               }
@@ -119,6 +121,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
             </main>
             <Dock create={<DockCreate />} />
           </div>
+          <Announcer />
           <DashboardKeys />
           <Toaster />
         </DashboardProvider>

@@ -1,8 +1,7 @@
-import { loadToasts } from "@/components/ui/toast";
 import { refuseOffline } from "@/components/ui/use-online-router";
 
-// Loaded once: without a connection a link would lead to the error page of the browser.
-addEventListener(
+// Without a connection a link would lead to the error page of the browser.
+globalThis.addEventListener?.(
   "click",
   (event) => {
     const link = event.target instanceof Element && event.target.closest("a");
@@ -14,7 +13,7 @@ addEventListener(
 );
 
 // The same for a form that opens a page.
-addEventListener(
+globalThis.addEventListener?.(
   "submit",
   (event) => {
     const form = event.target instanceof Element ? event.target.closest("form") : null;
@@ -29,6 +28,3 @@ function stopOffline(event: Event): void {
   event.preventDefault();
   event.stopPropagation();
 }
-
-// Without a connection they could not be loaded.
-void loadToasts().catch(() => {});

@@ -39,7 +39,7 @@ export function PasskeyButton({ label, isPrimary = false, ask, submit }: Props) 
       <Button
         variant={isPrimary ? "primary" : "plain"}
         className="h-10"
-        disabled={pending}
+        pending={pending}
         onClick={use}
         autoFocus={isPrimary}
       >

@@ -46,7 +46,7 @@ export function SignInForm({ next, problem, resetCommand }: Props) {
         )}
       </Field>
       <FormMessage text={state === null ? problem : message} />
-      <Button variant="primary" type="submit" className="h-10" disabled={pending}>
+      <Button variant="primary" type="submit" className="h-10" pending={pending}>
         {t(pending ? "pending" : "submit")}
       </Button>
       <p className="text-pretty text-secondary text-small">

@@ -4,7 +4,7 @@ import { type ReactNode, useState, useTransition } from "react";
 import { useTexts } from "#texts";
 import type { LinkRef } from "@/lib/links/link";
 import { Button } from "../../ui/button";
-import { Dialog, DialogFoot } from "../../ui/dialog";
+import { CancelButton, Dialog, DialogFoot } from "../../ui/dialog";
 import { useFailure } from "../../ui/use-failure";
 import type { FormFeedback } from "../portions/in-portions";
 
@@ -36,7 +36,7 @@ export function AddRemoveDialog({
   save: (feedback: FormFeedback) => Promise<boolean>;
   children: ReactNode;
 }) {
-  const [t, common] = [useTexts("bulk"), useTexts("common")];
+  const t = useTexts("bulk");
   const [pending, start] = useTransition();
   const [sent, setSent] = useState(0);
   const { form, failure, fail } = useFailure();
@@ -64,8 +64,8 @@ export function AddRemoveDialog({
       >
         <div className="flex flex-col gap-5 px-6 py-5 max-sm:px-4">{children}</div>
         <DialogFoot {...{ refused: failure, error }}>
-          <Button onClick={onClose}>{common("cancel")}</Button>
-          <Button variant="primary" type="submit" disabled={pending || isBlocked}>
+          <CancelButton onClose={onClose} />
+          <Button variant="primary" type="submit" pending={pending} disabled={isBlocked}>
             {sent > 0 && sent < links.length
               ? t("sentOf", { sent, count: links.length })
               : t(change)}

@@ -1,6 +1,6 @@
 "use client";
 
-import { lazy, Suspense, useDeferredValue, useEffect } from "react";
+import { lazy, Suspense, useDeferredValue, useEffect, useState } from "react";
 import { useTexts } from "#texts";
 import { useLinkSelection } from "./link-selection";
 
@@ -13,6 +13,9 @@ export function BulkBar() {
   const count = selected.length;
   // The check mark is painted first.
   const isShown = useDeferredValue(count > 0);
+  // That nothing is selected any more is said, too.
+  const [wasUsed, setUsed] = useState(false);
+  if (count > 0 && !wasUsed) setUsed(true);
 
   useEffect(() => {
     if (count === 0) return;
@@ -31,7 +34,7 @@ export function BulkBar() {
   return (
     <>
       <div role="status" className="sr-only">
-        {count > 0 && t("selected", { count })}
+        {wasUsed && t("selected", { count })}
       </div>
       <Suspense>{isShown && count > 0 && <BulkActions />}</Suspense>
     </>

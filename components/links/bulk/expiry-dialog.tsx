@@ -8,7 +8,7 @@ import type { LinkRef } from "@/lib/links/link";
 import type { SavedLink } from "../../layout/dashboard-actions";
 import { useViewer } from "../../layout/viewer-context";
 import { Button } from "../../ui/button";
-import { Dialog, DialogFoot } from "../../ui/dialog";
+import { CancelButton, Dialog, DialogFoot } from "../../ui/dialog";
 import { useFailure } from "../../ui/use-failure";
 import { EditConflict, useDescribeEdits } from "../form/edit-conflict";
 import { ExpiryField } from "../form/expiry-field";
@@ -29,7 +29,7 @@ export default function ExpiryDialog({
   onClose: () => void;
   done?: (() => void) | undefined;
 }) {
-  const [t, common] = [useTexts("bulk"), useTexts("common")];
+  const t = useTexts("bulk");
   const change = useChangeLinks();
   const [only] = links.length === 1 ? links : [];
   const count = links.length;
@@ -85,8 +85,8 @@ export default function ExpiryDialog({
             pending={pending}
             onSettle={({ link }, isMine) => (isMine ? start(() => saveOne(link)) : end())}
           />
-          <Button onClick={onClose}>{common("cancel")}</Button>
-          <Button variant="primary" type="submit" disabled={pending || value === initial}>
+          <CancelButton onClose={onClose} />
+          <Button variant="primary" type="submit" pending={pending} disabled={value === initial}>
             {sent > 0 && sent < count ? t("sentOf", { sent, count }) : t("setExpiry")}
           </Button>
         </DialogFoot>

@@ -7,7 +7,7 @@ import type { Replacement } from "@/lib/core/replace-in-address";
 import type { LinkRef } from "@/lib/links/link";
 import { useDashboardActions } from "../../layout/dashboard-actions";
 import { Button } from "../../ui/button";
-import { Dialog, DialogFoot } from "../../ui/dialog";
+import { CancelButton, Dialog, DialogFoot } from "../../ui/dialog";
 import { Field } from "../../ui/field";
 import { Input } from "../../ui/input";
 import { Segment, Segmented } from "../../ui/segmented";
@@ -37,7 +37,7 @@ export default function ReplaceDialog({
   onClose: () => void;
   done: () => void;
 }) {
-  const [t, common] = [useTexts("bulk"), useTexts("common")];
+  const t = useTexts("bulk");
   const actions = useDashboardActions();
   const refreshAfter = useRefreshAfter();
   const [wanted, setWanted] = useState<Replacement>({
@@ -149,11 +149,12 @@ export default function ReplaceDialog({
           </div>
         </div>
         <DialogFoot refused={refused ?? null}>
-          <Button onClick={onClose}>{common("cancel")}</Button>
+          <CancelButton onClose={onClose} />
           <Button
             variant="primary"
             type="submit"
-            disabled={pending || (preview !== undefined && would.length === 0)}
+            pending={pending}
+            disabled={preview !== undefined && would.length === 0}
           >
             {preview && would.length > 0 ? t("replaceIn", { count: would.length }) : t("preview")}
           </Button>

@@ -5,7 +5,7 @@ import type { DashboardActions, ReplacedLinks } from "../../layout/dashboard-act
 import { showToast } from "../../ui/toast";
 import { answerOf, showRefused, unknownOutcome } from "../../ui/use-action";
 import { failureMessage, undoneText } from "../portions/bulk-message";
-import type { Failed, PortionsOutcome } from "../portions/in-portions";
+import { type Failed, type PortionsOutcome, untilDone } from "../portions/in-portions";
 
 /** As many as one request takes. */
 const portionLength = 1_000;
@@ -32,7 +32,9 @@ export async function replaceInPortions(
   for (let from = 0; from < slugs.length; from += portionLength) {
     const portion = slugs.slice(from, from + portionLength);
     const attempt = key && `${key} ${from}`;
-    const result = await answerOf(actions.replaceDestinations(portion, replacement, attempt));
+    const result = await untilDone(
+      answerOf(actions.replaceDestinations(portion, replacement, attempt)),
+    );
     if (!result.ok) return { ...all, refused: result };
     if (result.value.id !== null) all.ids.push(result.value.id);
     all.links.push(...result.value.links);

@@ -17,7 +17,7 @@ export default function UndoReplacementButton({ id, what }: { id: string; what: 
     <Button
       size="small"
       aria-label={t("undoNamed", { what })}
-      disabled={pending}
+      pending={pending}
       onClick={() => start(async () => refreshAfter(await undoReplacements(actions, [id], t)))}
       className="max-sm:min-h-11"
     >

@@ -49,7 +49,7 @@ export function EditConflict({
       <Button
         size="small"
         className="max-sm:h-11"
-        disabled={pending}
+        pending={pending}
         onClick={() => onSettle(conflict, false)}
       >
         {t("conflict.takeTheirs")}
@@ -57,7 +57,7 @@ export function EditConflict({
       <Button
         size="small"
         className="max-sm:h-11"
-        disabled={pending}
+        pending={pending}
         onClick={() => onSettle(conflict, true)}
       >
         {t("conflict.keepMine")}

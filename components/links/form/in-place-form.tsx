@@ -53,7 +53,7 @@ export default function InPlaceForm({
           variant="bare"
           size="icon"
           aria-label={t(`${field}.save`)}
-          disabled={pending}
+          pending={pending}
         >
           <Check aria-hidden className="size-4" />
         </Button>

@@ -8,18 +8,18 @@ import type { Link } from "@/lib/links/link";
 import type { Texts } from "@/lib/texts/translator";
 import { useViewer } from "../../layout/viewer-context";
 import { Button } from "../../ui/button";
-import { Dialog, DialogFoot } from "../../ui/dialog";
+import { CancelButton, Dialog, DialogFoot, FootNote } from "../../ui/dialog";
 import { Kbd } from "../../ui/kbd";
 import { ChannelPicker } from "./channel-picker";
 import { DestinationField } from "./destination-field";
-import { FootNote, useDiscardQuestion } from "./discard-question";
 import { EditConflict } from "./edit-conflict";
 import { cardStyle, FoldedFields } from "./folded-fields";
 import { LinkAside, useDestinationPreview } from "./link-aside";
+import { changesOf } from "./link-draft";
 import { firstFields, useLinkFields } from "./link-fields";
 import { OneOrSeveral } from "./one-or-several";
 import { ReadyLinks } from "./ready-links";
-import { noSharing } from "./sharing";
+import { channelEdit, noSharing } from "./sharing";
 import { SlugField, useSlugCheck } from "./slug-field";
 import { TitleField } from "./title-field";
 import { type DialogSubject, useLinkDraft } from "./use-link-draft";
@@ -52,7 +52,6 @@ export default function LinkDialog({
   const check = useSlugCheck(draft, preview.title, link?.slug);
   const isFree = hasFreeSlug || (draft.ownSlug && check?.verdict === "free");
   const fields = useLinkFields(draft, problemOf, set);
-  const { isAsking, close } = useDiscardQuestion(link, draft, onClose);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     save(draft);
@@ -68,7 +67,12 @@ export default function LinkDialog({
     <Dialog
       open
       wide
-      onClose={(isAccident) => !pending && close(isAccident)}
+      onClose={() => !pending && onClose()}
+      isLosing={() =>
+        !pending &&
+        link !== undefined &&
+        (Object.keys(changesOf(link, draft)).length > 0 || channelEdit(draft.sharing) !== null)
+      }
       initialFocus={() =>
         (field && form.current?.querySelector<HTMLElement>(`[name="${field}"]`)) ?? urlInput.current
       }
@@ -124,15 +128,12 @@ export default function LinkDialog({
             pending={pending}
             onSettle={(now, isMine) => settle(draft, now, isMine)}
           />
-          <FootNote isAsking={isAsking}>
-            {t.rich(link ? "escCloses" : "escKeeps", { esc: () => <Kbd>Esc</Kbd> })}
+          <FootNote>
+            {t.rich(link || draft.url === "" ? "escCloses" : "escKeeps", {
+              esc: () => <Kbd>Esc</Kbd>,
+            })}
           </FootNote>
-          <FootButtons
-            isAsking={isAsking}
-            save={link ? t("save") : t("create")}
-            pending={pending}
-            onClose={onClose}
-          />
+          <FootButtons save={link ? t("save") : t("create")} pending={pending} onClose={onClose} />
         </DialogFoot>
       </form>
     </Dialog>
@@ -149,27 +150,23 @@ function headOf({ link, from }: DialogSubject, t: Texts<"form">) {
 
 /** Closes or saves. */
 function FootButtons({
-  isAsking,
   save,
   pending,
   onClose,
 }: {
-  isAsking: boolean;
   save: string;
   pending: boolean;
   onClose: () => void;
 }) {
-  const [t, common] = [useTexts("form"), useTexts("common")];
+  const common = useTexts("common");
   const { isApple } = useViewer();
   return (
     <>
-      <Button variant={isAsking ? "dangerPlain" : "plain"} disabled={pending} onClick={onClose}>
-        {isAsking ? t("discard") : common("cancel")}
-      </Button>
+      <CancelButton pending={pending} onClose={onClose} />
       <Button
         variant="primary"
         type="submit"
-        disabled={pending}
+        pending={pending}
         aria-keyshortcuts="Control+Enter Meta+Enter"
       >
         {save}

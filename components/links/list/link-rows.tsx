@@ -86,7 +86,7 @@ function useLoadAhead(slug: string | undefined): void {
     const prefetch = router.prefetch as (href: string, options: { kind: string }) => void;
     const timer = setTimeout(() => {
       prefetch(`/dashboard/links/${slug}`, { kind: "full" });
-      void loadMenu().catch(() => {});
+      void loadMenu();
     }, restMs);
     return () => clearTimeout(timer);
   }, [slug, router]);

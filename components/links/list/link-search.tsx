@@ -58,11 +58,10 @@ export function LinkSearch({ query, typed }: { query: BrowseQuery; typed: string
     if (refuseOffline()) return;
     if (!typed.includes(":")) return go({ q: typed.trim() });
     // Few searches have tokens, so the page does not carry what reads them.
-    const tokens = await loadTokens().catch(() => null);
+    const tokens = await loadTokens();
     const input = field.current;
     // Meanwhile more was typed, which is sent for itself.
     if (input?.value !== typed) return;
-    if (!tokens) return go({ q: typed.trim() });
     const { text, q, changes } = tokens.takeTokens(
       typed,
       tokens.filterNames(filters),

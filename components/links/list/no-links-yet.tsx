@@ -3,20 +3,12 @@ import { CommandButton } from "../../layout/command-button";
 import { EmptyPage } from "../../layout/empty-page";
 import { ForEditors } from "../../layout/role";
 import { buttonStyle } from "../../ui/button";
-import { CodeBlock } from "../../ui/code-block";
 import { Icon } from "../../ui/icon";
 import { Kbd } from "../../ui/kbd";
 
 /** In place of links while there are none. `isBelowField`: the field for a long URL is above it. */
-export function NoLinksYet({
-  apiUrl,
-  isBelowField = false,
-}: {
-  apiUrl: string;
-  isBelowField?: boolean;
-}) {
+export function NoLinksYet({ isBelowField = false }: { isBelowField?: boolean }) {
   const t = useTexts("links.list");
-  const curl = `curl ${apiUrl}/api/links \\\n  -H "Authorization: Bearer $API_TOKEN" \\\n  -H "Content-Type: application/json" \\\n  -d '{"url":"https://example.com"}'`;
   return (
     <EmptyPage
       id="no-links"
@@ -36,13 +28,6 @@ export function NoLinksYet({
             </a>
           </ForEditors>
         </>
-      }
-      below={
-        <ForEditors>
-          <div className="mt-5 w-full max-w-[480px]">
-            <CodeBlock code={curl} />
-          </div>
-        </ForEditors>
       }
     >
       <ForEditors otherwise={t("readersEmptyNote")}>

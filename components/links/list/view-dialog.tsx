@@ -9,7 +9,7 @@ import type { SavedView } from "@/lib/stats/list/saved-views";
 import { useDashboardActions } from "../../layout/dashboard-actions";
 import { useMayEdit } from "../../layout/role";
 import { Button } from "../../ui/button";
-import { Dialog, DialogFoot } from "../../ui/dialog";
+import { CancelButton, Dialog, DialogFoot } from "../../ui/dialog";
 import { Field } from "../../ui/field";
 import { Input } from "../../ui/input";
 import { Switch } from "../../ui/switch";
@@ -29,7 +29,6 @@ interface ViewDialogProps {
 /** Names a view of the links list, and shares it with the team. */
 export default function ViewDialog({ query, view, onClose }: ViewDialogProps) {
   const t = useTexts("links.views");
-  const common = useTexts("common");
   const filters = useTexts("links.filters");
   const { saveView } = useDashboardActions();
   const mayEdit = useMayEdit();
@@ -110,8 +109,8 @@ export default function ViewDialog({ query, view, onClose }: ViewDialogProps) {
           refused={refused}
           error={meanwhile ? t("meanwhile", { name: meanwhile.name }) : undefined}
         >
-          <Button onClick={onClose}>{common("cancel")}</Button>
-          <Button variant="primary" type="submit" disabled={pending}>
+          <CancelButton onClose={onClose} />
+          <Button variant="primary" type="submit" pending={pending}>
             {t("save")}
           </Button>
         </DialogFoot>

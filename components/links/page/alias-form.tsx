@@ -52,7 +52,7 @@ export default function AliasForm({ slug, focusId }: { slug: string; focusId: st
               value={typed}
               onChange={(event) => setTyped(event.target.value)}
             />
-            <Button type="submit" disabled={pending}>
+            <Button type="submit" pending={pending}>
               <Plus aria-hidden className="size-4" />
               {t("add")}
             </Button>

@@ -29,7 +29,7 @@ export function CheckPreviewButton({ slug, className }: { slug: string; classNam
       },
     );
   return (
-    <Button size="small" className={className} disabled={pending} onClick={check}>
+    <Button size="small" className={className} pending={pending} onClick={check}>
       {pending ? t("checking") : t("now")} <span className="sr-only">/{slug}</span>
     </Button>
   );

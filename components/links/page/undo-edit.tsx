@@ -62,7 +62,7 @@ export function UndoEdit({
     <Button
       size="small"
       aria-label={t(isLatest ? "undoNamed" : "restoreNamed", { field, value })}
-      disabled={pending}
+      pending={pending}
       onClick={() => ("tags" in back ? undoTags(back.tags) : undoFields(back.changes))}
       className="max-sm:min-h-11"
     >

@@ -27,6 +27,17 @@ export const portionLength = 100;
  */
 export const ofOneLink: ReadonlySet<string> = new Set(["not_found", "validation_failed"]);
 
+/** The browser asks before the page is left, which would end the work half way. */
+export async function untilDone<T>(work: Promise<T>): Promise<T> {
+  const ask = (event: Event) => event.preventDefault();
+  globalThis.addEventListener?.("beforeunload", ask);
+  try {
+    return await work;
+  } finally {
+    globalThis.removeEventListener?.("beforeunload", ask);
+  }
+}
+
 /**
  * Sends a bulk action in portions, one after another. A portion that is refused ends it, and the
  * rest counts as failed.
@@ -39,7 +50,7 @@ export async function inPortions<T>(
   const outcome: PortionsOutcome<T> = { done: [], failed: [] };
   for (let sent = 0; sent < slugs.length; sent += portionLength) {
     const portion = slugs.slice(sent, sent + portionLength);
-    const result = await answerOf(send(portion), onFailure ? undefined : unknownOutcome);
+    const result = await untilDone(answerOf(send(portion), onFailure ? undefined : unknownOutcome));
     if (!result.ok) {
       // The next portion would fail in the same way.
       outcome.failed.push(...slugs.slice(sent).map((slug) => ({ slug, code: result.code })));

@@ -110,9 +110,7 @@ async function assertReadable(
   if (contrast === "inverted") throw new QrProblem((t) => t("notDarker"));
   if (contrast !== null)
     throw new QrProblem((t) => t("contrastTooLow", { contrast, least: String(leastContrast) }));
-  const { default: decodeQR } = await import("qr/decode.js").catch(() => {
-    throw new QrProblem((t) => t("noScanner"));
-  });
+  const { default: decodeQR } = await import("qr/decode.js");
   const far = newCanvas(
     Math.min(canvas.width, Math.round(qrMatrix(text, design).length * farModulePixels)),
   );

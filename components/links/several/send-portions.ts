@@ -1,6 +1,7 @@
 import type { ActionResult, Refused } from "@/lib/core/action-result";
 import type { Texts } from "@/lib/texts/translator";
 import { answerOf } from "../../ui/use-action";
+import { untilDone } from "../portions/in-portions";
 
 type SeveralTexts = Texts<"form.several">;
 
@@ -16,7 +17,7 @@ export async function sendPortions<T, R>(
 ): Promise<string | undefined> {
   const results: R[] = [];
   for (const portion of portions) {
-    const result = await answerOf(send(portion));
+    const result = await untilDone(answerOf(send(portion)));
     if (!result.ok) return refusalOf(result, results.length, portions.flat().length, t);
     results.push(...result.value);
     onDone([...results]);

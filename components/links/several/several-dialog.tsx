@@ -5,7 +5,7 @@ import { useTexts } from "#texts";
 import { takeTyped } from "../../layout/typed-ahead";
 import { useViewer } from "../../layout/viewer-context";
 import { Button } from "../../ui/button";
-import { Dialog, DialogFoot } from "../../ui/dialog";
+import { CancelButton, Dialog, DialogFoot, FootNote } from "../../ui/dialog";
 import { Field } from "../../ui/field";
 import { Kbd } from "../../ui/kbd";
 import { Textarea } from "../../ui/textarea";
@@ -57,6 +57,7 @@ export default function SeveralDialog({
       open
       wide
       onClose={() => !isBusy && onClose()}
+      isLosing={() => false}
       title={t("several.title")}
       initialFocus={field}
     >
@@ -114,16 +115,13 @@ export default function SeveralDialog({
           </div>
         </div>
         <DialogFoot refused={refused}>
-          <span className="me-auto flex items-center gap-1.5 text-label text-secondary max-sm:hidden">
-            {t.rich("escKeeps", { esc: () => <Kbd>Esc</Kbd> })}
-          </span>
-          <Button disabled={isBusy} onClick={onClose}>
-            {common("cancel")}
-          </Button>
+          <FootNote>{t.rich("escKeeps", { esc: () => <Kbd>Esc</Kbd> })}</FootNote>
+          <CancelButton pending={isBusy} onClose={onClose} />
           <Button
             variant="primary"
             type="submit"
-            disabled={isBusy || total === 0}
+            pending={isBusy}
+            disabled={total === 0}
             aria-keyshortcuts="Control+Enter Meta+Enter"
           >
             {isBusy

@@ -31,7 +31,7 @@ export default function RemoveChannelButton({ slug, channel, name }: RemoveChann
       size="iconSmall"
       className="max-sm:size-11"
       aria-label={t("remove", { channel: name })}
-      disabled={pending}
+      pending={pending}
       onClick={remove}
     >
       <X aria-hidden className="size-4" />

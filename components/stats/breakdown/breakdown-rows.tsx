@@ -69,7 +69,8 @@ export interface BreakdownPlace {
   query: PageQuery;
 }
 
-const narrow = "grid grid-cols-[minmax(0,1fr)_60px_72px] items-center px-2";
+const narrow =
+  "grid grid-cols-[minmax(0,1fr)_60px_72px] items-center px-2 max-sm:grid-cols-[minmax(0,1fr)_52px_56px]";
 const full = "grid grid-cols-[minmax(0,1fr)_60px_48px_72px] items-center px-2";
 
 /** Some rows of a breakdown, with their column headers. `isFull`: shares and changes. */
@@ -82,7 +83,7 @@ export function RowList({
 }: BreakdownPlace & { rows: BreakdownRow[]; isFull?: boolean }) {
   const t = useTexts("stats.breakdown");
   const { unit, compared } = breakdown;
-  const most = breakdown.rows[0]?.count ?? 1;
+  const most = Math.max(1, ...breakdown.rows.map(({ rest, count }) => (rest ? 0 : count)));
   const look = {
     columns: isFull && compared ? full : narrow,
     hasShare: isFull || !compared,
@@ -100,11 +101,13 @@ export function RowList({
         {compared && <span title={t("than", { than: compared })}>{t("change")}</span>}
       </div>
       <ul aria-label={unit}>
-        {rows.map((row) => (
-          <li key={`${row.label} ${row.country} ${row.exact}`}>
-            <Row {...{ row, breakdown, page, query, most, look }} />
-          </li>
-        ))}
+        {rows
+          .toSorted((a, b) => Number(!!a.rest) - Number(!!b.rest))
+          .map((row) => (
+            <li key={`${row.label} ${row.country} ${row.exact}`}>
+              <Row {...{ row, breakdown, page, query, most, look }} />
+            </li>
+          ))}
       </ul>
     </>
   );
@@ -179,7 +182,7 @@ function RowCounts({
   return (
     <>
       <BarLabel
-        share={row.count / most}
+        share={row.rest ? 0 : row.count / most}
         tint={variant}
         className={cn(
           variant === "strong" && "font-medium",

@@ -36,16 +36,20 @@ export function ChannelBoard({
 }) {
   const [t, shares] = [useTexts("stats.channels"), useTexts("stats.breakdown")];
   const { channels, more, similarChannels } = board;
-  const most = Math.max(1, ...channels.map(({ clicks }) => clicks));
+  // What names no channel comes last and sets no scale.
+  const isRest = ({ kind }: (typeof channels)[number]) => kind !== "tagged";
+  const most = Math.max(1, ...channels.map((each) => (isRest(each) ? 0 : each.clicks)));
   const rows = (part: Board["channels"]) => (
     <ul>
-      {part.map((channel) => (
-        <ChannelRow
-          key={`${channelTags(channel)} ${JSON.stringify(channel.exact)}`}
-          {...{ channel, link, query, locale, most, isCompared, now }}
-          total={board.clicks}
-        />
-      ))}
+      {part
+        .toSorted((a, b) => Number(isRest(a)) - Number(isRest(b)))
+        .map((channel) => (
+          <ChannelRow
+            key={`${channelTags(channel)} ${JSON.stringify(channel.exact)}`}
+            {...{ channel, link, query, locale, most, isCompared, now }}
+            total={board.clicks}
+          />
+        ))}
     </ul>
   );
   return (

@@ -62,7 +62,11 @@ export function ChannelRow({
   ];
   return (
     <li title={last} className={channelColumns}>
-      <BarLabel share={clicks / most} tint={isOn ? "strong" : "accent"} className="max-sm:h-11">
+      <BarLabel
+        share={kind === "tagged" ? clicks / most : 0}
+        tint={isOn ? "strong" : "accent"}
+        className="max-sm:h-11"
+      >
         {kind === "other" ? (
           <span className="truncate font-medium">{name}</span>
         ) : (

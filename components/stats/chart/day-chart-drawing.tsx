@@ -27,7 +27,7 @@ const markColors = {
   unusual: "var(--color-accent)",
 };
 /** Width of the axis of counts. */
-const countsWidth = 52;
+const countsWidth = 60;
 const tickWidth = 72;
 const markRadius = 3.5;
 const plotTop = 8;
@@ -124,7 +124,14 @@ export default function DayChartDrawing({
         <ComposedChart
           data={drawn}
           margin={{ top: plotTop, right: 0, bottom: 0, left: markRadius + 1 }}
-          title={describe({ points, other, name, unit }, end?.start ?? "", onZoom !== undefined, t)}
+          title={describe(
+            { points, other, name, unit },
+            [points[0], end].map((point) =>
+              point ? fullName(point, interval, { t, locale }, timeZone) : "",
+            ),
+            onZoom !== undefined,
+            t,
+          )}
           {...selection.chart}
         >
           <defs>
@@ -182,7 +189,7 @@ export default function DayChartDrawing({
             // The lines across the plot are its ticks: the grid of recharts is more to load.
             tickLine={{ stroke: "var(--color-chart-grid)" }}
             tickSize={-plot}
-            tickMargin={plot + 8}
+            tickMargin={plot + 14}
             axisLine={false}
             tick={label}
             tickFormatter={(count: number) => formatNumber(count, locale)}
@@ -194,10 +201,12 @@ export default function DayChartDrawing({
               x={start}
               y={0}
               shape={({ cx = 0, cy = 0 }) => (
-                <g fill="var(--color-surface)" stroke={markColors[kind]} className="chart-mark">
-                  <path d={`M${cx} ${plotTop}V${cy}`} strokeDasharray="2 3" />
-                  <circle cx={cx} cy={plotTop + markRadius} r={markRadius} strokeWidth={1.75} />
-                </g>
+                <path
+                  d={`M${cx} ${cy + 1}v6`}
+                  stroke={markColors[kind]}
+                  strokeWidth={2.5}
+                  className="chart-mark"
+                />
               )}
             />
           ))}
@@ -222,7 +231,7 @@ export default function DayChartDrawing({
           {before && (
             <Line
               dataKey="beforeCount"
-              type="monotone"
+              type="linear"
               stroke="var(--color-control)"
               strokeWidth={1.25}
               strokeDasharray="4 4"
@@ -238,7 +247,7 @@ export default function DayChartDrawing({
           )}
           <Area
             dataKey="closed"
-            type="monotone"
+            type="linear"
             stroke="var(--color-accent)"
             strokeWidth={1.75}
             strokeLinecap="round"
@@ -255,7 +264,7 @@ export default function DayChartDrawing({
           {other && (
             <Line
               dataKey="otherClosed"
-              type="monotone"
+              type="linear"
               stroke="var(--color-chart-other)"
               strokeWidth={1.75}
               strokeDasharray="7 4"
@@ -329,13 +338,13 @@ export default function DayChartDrawing({
 /** What somebody hears who cannot see the chart. */
 function describe(
   { points, other, name, unit = "clicks" }: ChartData,
-  to: string,
+  [from = "", to = ""]: readonly string[],
   isZoomed: boolean,
   t: Texts<"stats.chart">,
 ): string {
   const said = {
     unit: t(`units.${unit}`),
-    from: points[0]?.start ?? "",
+    from,
     to,
     total: totalOf(points),
   };

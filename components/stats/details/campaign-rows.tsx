@@ -133,7 +133,10 @@ function CampaignRow({
           </span>
         </summary>
         <div className="border-hairline border-b bg-sunken py-3 pe-(--space-pad) ps-[calc(var(--space-pad)+32px)] text-small max-sm:ps-(--space-pad)">
-          <ul aria-label={t("linksOf", { campaign: name })} className="grid gap-x-8 sm:grid-cols-2">
+          <ul
+            aria-label={t("linksOf", { campaign: name })}
+            className="grid gap-x-8 *:min-w-0 sm:grid-cols-2"
+          >
             {links.slice(0, mostLinks).map(({ slug, title, clicks }) => (
               <li key={slug}>
                 <NextLink
@@ -150,7 +153,7 @@ function CampaignRow({
               </li>
             ))}
           </ul>
-          <p className="py-2 text-secondary">
+          <p className="py-2 text-secondary [overflow-wrap:anywhere]">
             {sources
               .slice(0, mostLinks)
               .map((source) => `${sourceName(source)} ${number(source.clicks)}`)

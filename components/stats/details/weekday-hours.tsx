@@ -81,6 +81,16 @@ export function WeekdayHours({
           ))}
         </tbody>
       </table>
+      <p
+        aria-hidden
+        className="mt-2 flex items-center justify-end gap-0.5 text-label text-tertiary tabular-nums"
+      >
+        <span className="px-1">{formatNumber(0, locale)}</span>
+        {heat.map((tint) => (
+          <span key={tint} className={cn("size-3 rounded-[3px]", tint)} />
+        ))}
+        <span className="px-1">{formatNumber(most, locale)}</span>
+      </p>
     </PressedCell>
   );
 }

@@ -1,5 +1,6 @@
-import { dayMs, isoDate } from "@/lib/core/day";
+import { dayMs } from "@/lib/core/day";
 import { formatAgo, formatDay, formatUntil } from "@/lib/core/format";
+import { localDate } from "@/lib/core/local-time";
 import type { FeedItem } from "@/lib/stats/report/feed-item";
 import type { Sentence } from "@/lib/texts/sentence";
 import type { Texts } from "@/lib/texts/translator";
@@ -7,6 +8,8 @@ import type { Texts } from "@/lib/texts/translator";
 interface FeedContext {
   now: Date;
   locale: string;
+  /** Of the viewer, whose day may be another one than that of the numbers. */
+  timeZone: string;
   t: Texts<"home.feed">;
   /** Says sentences of `lib` in the language of the viewer. */
   said: (sentence: Sentence) => string;
@@ -51,15 +54,12 @@ export function feedSentence(item: FeedItem, context: FeedContext): string {
 
 function trafficSentence(
   { day, clicks: count, usual, source }: Extract<FeedItem, { kind: "traffic" }>,
-  { now, locale, t }: FeedContext,
+  { now, locale, timeZone, t }: FeedContext,
 ): string {
-  const said = {
-    count,
-    weekday: new Intl.DateTimeFormat(locale, { weekday: "long", timeZone: "UTC" }).format(
-      new Date(day),
-    ),
-  };
-  const when = day === isoDate(now) ? "today" : "yesterday";
+  const weekday = new Intl.DateTimeFormat(locale, { weekday: "long", timeZone: "UTC" });
+  const zone = timeZone === "UTC" ? "" : " (UTC)";
+  const said = { count, weekday: weekday.format(new Date(day)) + zone };
+  const when = day < localDate(now, timeZone) ? "yesterday" : "today";
   if (usual < 1)
     return source === null ? t(`none.${when}`, said) : t(`noneFrom.${when}`, { ...said, source });
   const times = { ...said, times: rounded(count / usual) };

@@ -26,7 +26,6 @@ export function NoClicks({
   isWaiting,
   newest,
   query,
-  apiUrl,
 }: {
   scope: ReportScope;
   /** What would stand beside it in the chart. */
@@ -37,7 +36,6 @@ export function NoClicks({
   /** Links of the scope, to copy. */
   newest: readonly Link[];
   query: PageQuery;
-  apiUrl: string;
 }) {
   const [t, common] = [useTexts("stats.scope"), useTexts("common")];
   const counting = useTexts("stats.totals");
@@ -82,7 +80,7 @@ export function NoClicks({
       </Nothing>
     );
   }
-  return <NoLinksYet apiUrl={apiUrl} />;
+  return <NoLinksYet />;
 }
 
 /** In place of the statistics of links that do not exist, or are too many. */

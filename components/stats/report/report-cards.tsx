@@ -9,6 +9,7 @@ import { type ChartName, hasBots } from "@/lib/stats/query/page-query";
 import type { Report } from "@/lib/stats/report/report";
 import { missingBefore, sameStretch } from "@/lib/stats/report/same-stretch";
 import type { Sentence } from "@/lib/texts/sentence";
+import { Announce } from "../../ui/announce";
 import { Card } from "../../ui/card";
 import { Definition } from "../../ui/definition";
 import { Skeleton } from "../../ui/skeleton";
@@ -33,8 +34,12 @@ interface TotalsProps extends ReportProps {
 export function TotalsCard(props: TotalsProps) {
   const { page, report, query, locale } = props;
   const [t, common] = [useTexts("stats.totals"), useTexts("common")];
+  const [charts, ranges] = [useTexts("stats.chart"), useTexts("stats.ranges")];
   return (
     <Card aria-label={common("nav.statistics")}>
+      <Announce
+        text={`${charts("units.clicks")}: ${formatNumber(report.clicks, locale)}, ${datesName(report.dateRange, props.now, { t: ranges, locale })}`}
+      />
       <StatStrip label={t("label")} bare>
         {rangeTotals(props).map(({ term, meaning, value, note, chart }) => (
           <Stat

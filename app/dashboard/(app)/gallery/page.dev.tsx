@@ -217,11 +217,11 @@ export default function GalleryPage() {
       </Specimen>
       <Specimen title="Cards and tables">
         <Card>
-          <Tabs defaultValue="country">
+          <Tabs value="country">
             <CardHead ruled>
               <CardTitle>Places</CardTitle>
               <CardNote>30 days</CardNote>
-              <TabList>
+              <TabList aria-label="Places">
                 <Tab value="country">Country</Tab>
                 <Tab value="city">City</Tab>
               </TabList>
@@ -259,7 +259,7 @@ export default function GalleryPage() {
         />
       </Specimen>
       <Specimen title="Empty, loading, failed">
-        <NoLinksYet apiUrl="https://go.example.com" />
+        <NoLinksYet />
         <NoneMatch
           query={{ q: "berlin", state: "expired", sort: "newest", page: 1 }}
           counts={noCounts}

@@ -33,7 +33,6 @@ import { buttonStyle } from "@/components/ui/button";
 import { ChartPie, ChevronDown, Download, Plus } from "@/components/ui/icons";
 import { Kbd } from "@/components/ui/kbd";
 import { Part } from "@/components/ui/part";
-import { env } from "@/lib/config/env";
 import { access, hasRole } from "@/lib/core/access";
 import { withDeadline } from "@/lib/core/deadline";
 import { formatMatches } from "@/lib/core/format";
@@ -254,7 +253,7 @@ function Results({
 }: ResultsProps) {
   if (links.length === 0) {
     return counts.all === 0 && isWhole(query) ? (
-      <NoLinksYet apiUrl={env().DASHBOARD_ORIGIN} />
+      <NoLinksYet />
     ) : (
       <NoneMatch {...{ query, counts, goneTag, locale }} />
     );

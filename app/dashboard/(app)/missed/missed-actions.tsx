@@ -32,7 +32,7 @@ export function MissedActions(props: MissedProps) {
     <>
       <span className="inline-flex justify-end gap-2 max-sm:hidden">
         {acts.map(({ id, say, run }) => (
-          <Button key={id} size="small" disabled={pending} onClick={run}>
+          <Button key={id} size="small" pending={pending} onClick={run}>
             {say((text) => (
               <span className="sr-only">{text}</span>
             ))}
@@ -44,7 +44,7 @@ export function MissedActions(props: MissedProps) {
         size="icon"
         aria-label={t("menu", { slug })}
         className="sm:hidden"
-        disabled={pending}
+        pending={pending}
         menu={(menu) => <MissedMenu acts={acts} {...menu} />}
       >
         <Ellipsis aria-hidden className="size-4" />

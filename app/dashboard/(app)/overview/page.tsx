@@ -53,7 +53,7 @@ export default async function HomePage() {
       <div className="flex flex-col gap-4">
         {mayCreate && <QuickCreate hasFocus={links === 0} />}
         {links === 0 ? (
-          <NoLinksYet apiUrl={env().DASHBOARD_ORIGIN} isBelowField={mayCreate} />
+          <NoLinksYet isBelowField={mayCreate} />
         ) : (
           <Parts {...{ owner, links, now }} />
         )}

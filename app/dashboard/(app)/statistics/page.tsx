@@ -112,7 +112,6 @@ export default async function StatisticsPage({
           isWaiting={waitingSince() !== null}
           newest={found.links > 0 ? await newestActive(scope) : []}
           other={chosen}
-          apiUrl={env().DASHBOARD_ORIGIN}
         />
       )}
     </TextsProvider>

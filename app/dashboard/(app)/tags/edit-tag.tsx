@@ -5,7 +5,7 @@ import { useState, useTransition } from "react";
 import { useTexts } from "#texts";
 import { TagDot } from "@/components/links/tag-mark";
 import { Button } from "@/components/ui/button";
-import { Dialog, DialogFoot } from "@/components/ui/dialog";
+import { CancelButton, Dialog, DialogFoot } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { Plus } from "@/components/ui/icons";
 import { Input } from "@/components/ui/input";
@@ -52,7 +52,7 @@ export function EditTag({ tag, tags }: EditTagProps) {
 }
 
 function TagDialog({ tag, tags, onClose }: EditTagProps & { onClose: () => void }) {
-  const [t, common] = [useTexts("tags"), useTexts("common")];
+  const t = useTexts("tags");
   const [name, setName] = useState(tag?.name ?? "");
   const [chosen, setChosen] = useState<TagColor | null>(tag?.color ?? null);
   const [opened] = useState(tag);
@@ -142,8 +142,8 @@ function TagDialog({ tag, tags, onClose }: EditTagProps & { onClose: () => void 
           </fieldset>
         </div>
         <DialogFoot refused={shown}>
-          <Button onClick={onClose}>{common("cancel")}</Button>
-          <Button variant={twin ? "danger" : "primary"} type="submit" disabled={pending}>
+          <CancelButton onClose={onClose} />
+          <Button variant={twin ? "danger" : "primary"} type="submit" pending={pending}>
             {twin ? t("merge") : tag ? t("save") : t("create")}
           </Button>
         </DialogFoot>

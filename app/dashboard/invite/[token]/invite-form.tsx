@@ -24,7 +24,7 @@ export function InviteForm({
       <input type="hidden" name="secret" value={secret} />
       <OwnerFields state={state} email={email} autoFocus />
       <FormMessage text={message} />
-      <Button variant="primary" type="submit" className="h-10" disabled={pending}>
+      <Button variant="primary" type="submit" className="h-10" pending={pending}>
         {pending ? t("pending") : action}
       </Button>
     </form>

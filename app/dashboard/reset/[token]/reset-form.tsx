@@ -17,7 +17,7 @@ export function ResetForm({ secret, email }: { secret: string; email: string }) 
       <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
       <NewPasswordField state={state} label={t("fields.newPassword")} autoFocus />
       <FormMessage text={message} />
-      <Button variant="primary" type="submit" className="h-10" disabled={pending}>
+      <Button variant="primary" type="submit" className="h-10" pending={pending}>
         {t(pending ? "reset.pending" : "reset.submit")}
       </Button>
     </form>

@@ -39,7 +39,7 @@ export function PasswordForm({
         )}
       </Field>
       <FormMessage text={message} />
-      <Button variant="primary" type="submit" className="h-10 max-sm:h-11" disabled={pending}>
+      <Button variant="primary" type="submit" className="h-10 max-sm:h-11" pending={pending}>
         {button}
       </Button>
     </form>

@@ -59,7 +59,7 @@ export function SecondStepForm({ next, codes, hasOther, resetCommand }: Props) {
             {t("secondStep.remember")}
           </label>
           <FormMessage text={message} />
-          <Button variant="primary" type="submit" className="h-10" disabled={pending}>
+          <Button variant="primary" type="submit" className="h-10" pending={pending}>
             {t(pending ? "pending" : "submit")}
           </Button>
         </>

@@ -49,7 +49,7 @@ export function SetUpForm({ next, email, app: given, hasPasskeys }: Props) {
       </p>
       <AppFields app={app} state={state} autoFocus />
       <FormMessage text={messageOf(passkey) ?? message} />
-      <Button variant="primary" type="submit" className="h-10" disabled={pending}>
+      <Button variant="primary" type="submit" className="h-10" pending={pending}>
         {t("submit")}
       </Button>
       {canPasskey && (
@@ -58,7 +58,8 @@ export function SetUpForm({ next, email, app: given, hasPasskeys }: Props) {
           formAction={usePasskey}
           formNoValidate
           className="h-10"
-          disabled={pending || isAsking}
+          pending={pending}
+          disabled={isAsking}
         >
           <KeyRound aria-hidden className="size-4" />
           {t("passkeyInstead")}

@@ -14,7 +14,7 @@ export function UnsubscribeForm({ token, name }: { token: string; name: string }
       <input type="hidden" name="token" value={token} />
       <p className="text-secondary [overflow-wrap:anywhere]">{t("note", { name })}</p>
       <FormMessage text={message} />
-      <Button variant="primary" type="submit" className="h-10" disabled={pending}>
+      <Button variant="primary" type="submit" className="h-10" pending={pending}>
         {t("action")}
       </Button>
     </form>

@@ -33,7 +33,7 @@ export default function SetAsideButton({ slug, visitor, isAside, day }: SetAside
     <Button
       size="small"
       aria-label={isAside ? t("countAgain", { day }) : t("setAsideNamed", { day })}
-      disabled={pending}
+      pending={pending}
       onClick={isAside ? undo : press}
       className="max-sm:h-11"
     >

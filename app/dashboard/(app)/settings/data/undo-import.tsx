@@ -15,7 +15,7 @@ export function UndoImport({ id, links }: { id: string; links: number }) {
     <Button
       size="small"
       aria-label={t("undoIt", { links })}
-      disabled={pending}
+      pending={pending}
       onClick={() =>
         run(
           () => undo(id),

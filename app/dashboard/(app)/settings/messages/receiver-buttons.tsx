@@ -26,7 +26,7 @@ export function SendTest({ id, name }: { id: string; name: string }) {
       },
     );
   return (
-    <Button size="small" aria-label={t("sendTestTo", { name })} disabled={pending} onClick={send}>
+    <Button size="small" aria-label={t("sendTestTo", { name })} pending={pending} onClick={send}>
       {t(pending ? "sending" : "sendTest")}
     </Button>
   );
@@ -39,8 +39,7 @@ export function SwitchReceiver({ id, name, enabled }: Pick<Receiver, "id" | "nam
     <Switch
       aria-label={t("switchNamed", { name })}
       checked={enabled}
-      disabled={pending}
-      onChange={() => run(() => saveReceiver(id, { enabled: !enabled }))}
+      onChange={() => !pending && run(() => saveReceiver(id, { enabled: !enabled }))}
     />
   );
 }
@@ -119,7 +118,7 @@ export function SendAgain({
     <Button
       size="small"
       aria-label={t(isWaiting ? "sendNowNamed" : "sendAgainNamed", { type })}
-      disabled={pending}
+      pending={pending}
       onClick={send}
     >
       {t(isWaiting ? "sendNow" : "sendAgain")}

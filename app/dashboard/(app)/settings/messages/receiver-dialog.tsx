@@ -6,7 +6,7 @@ import { useViewer } from "@/components/layout/viewer-context";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { cn } from "@/components/ui/cn";
-import { Dialog, DialogFoot } from "@/components/ui/dialog";
+import { CancelButton, Dialog, DialogFoot } from "@/components/ui/dialog";
 import { Field, FieldNote } from "@/components/ui/field";
 import { CircleAlert } from "@/components/ui/icons";
 import { Input } from "@/components/ui/input";
@@ -41,7 +41,6 @@ interface ReceiverDialogProps<T> {
 /** Asks for a receiver: its name, kind, address and events. */
 export function ReceiverDialog<T>({ receiver, save, onClose, onSaved }: ReceiverDialogProps<T>) {
   const t = useTexts("settings.messages");
-  const common = useTexts("common");
   const [opened] = useState(receiver);
   const [refused, setRefused] = useState<Refused | null>(null);
   /** The dialog has said that the same was changed meanwhile: the next save overwrites that. */
@@ -163,8 +162,8 @@ export function ReceiverDialog<T>({ receiver, save, onClose, onSaved }: Receiver
           {hasDigest && <DigestFields {...{ digest, timeZone }} onChange={setDigest} />}
         </div>
         <DialogFoot refused={refused}>
-          <Button onClick={onClose}>{common("cancel")}</Button>
-          <Button variant="primary" type="submit" disabled={pending}>
+          <CancelButton onClose={onClose} />
+          <Button variant="primary" type="submit" pending={pending}>
             {t(receiver ? "save" : "create")}
           </Button>
         </DialogFoot>

@@ -21,7 +21,7 @@ export function ChangeRole({
   isLast: boolean;
 }) {
   const t = useTexts("settings");
-  const { run, pending } = useAction();
+  const { run } = useAction();
   // What was chosen stays shown until the server answers.
   const [chosen, choose] = useState<Role | null>(null);
   const change = (next: Role) => {
@@ -40,7 +40,7 @@ export function ChangeRole({
       aria-label={t("people.roleOf", { email })}
       title={isLast ? t("people.isLast") : undefined}
       className="w-28"
-      disabled={pending || isLast}
+      disabled={isLast}
       value={chosen ?? role}
       onChange={({ target }) => change(target.value as Role)}
     >

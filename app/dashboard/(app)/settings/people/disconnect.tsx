@@ -17,7 +17,7 @@ export function Disconnect({ id, email }: { id: string; email: string }) {
       className="-ms-2.5 flex"
       aria-label={t("disconnectNamed", { email })}
       title={t("connectAgain")}
-      disabled={pending}
+      pending={pending}
       onClick={() =>
         run(
           () => disconnect(id),

@@ -36,7 +36,7 @@ export function InviteDialog({
 }) {
   const t = useTexts("settings");
   const [email, setEmail] = useState("");
-  const [role, setRole] = useState<Role>("editor");
+  const [role, setRole] = useState<Role>("reader");
   const [refused, setRefused] = useState<Refused | null>(null);
   const [pending, start] = useTransition();
   const submit = (event: FormEvent) => {
@@ -89,7 +89,7 @@ export function InviteDialog({
           )}
         </div>
         <DialogFoot refused={refused}>
-          <Button variant="primary" type="submit" disabled={pending}>
+          <Button variant="primary" type="submit" pending={pending}>
             {t("people.create")}
           </Button>
         </DialogFoot>

@@ -100,7 +100,7 @@ export function ResetPassword({ id, email }: { id: string; email: string }) {
     <Button
       size="small"
       aria-label={t("resetNamed", { email })}
-      disabled={pending}
+      pending={pending}
       onClick={() =>
         run(
           () => makeReset(id),

@@ -15,7 +15,7 @@ export function WithdrawInvite({ id }: { id: string }) {
       () => showToast(t("invitationCancelled")),
     );
   return (
-    <Button size="small" disabled={pending} onClick={cancel}>
+    <Button size="small" pending={pending} onClick={cancel}>
       {t("withdraw")}
     </Button>
   );

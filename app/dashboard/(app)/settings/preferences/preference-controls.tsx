@@ -1,5 +1,6 @@
 "use client";
 
+import { useState } from "react";
 import { useTexts } from "#texts";
 import { useViewer } from "@/components/layout/viewer-context";
 import { Button } from "@/components/ui/button";
@@ -13,22 +14,20 @@ import { saveShortcuts, saveTimeZone } from "./actions";
 export function TimeZoneChoice({ zones, chosen }: { zones: string[]; chosen: string }) {
   const t = useTexts("account.preferences");
   const { run, pending } = useAction();
-  const choose = (name: string, refused?: () => void) =>
-    run(() => saveTimeZone(name), undefined, refused);
+  const [picked, pick] = useState<string | null>(null);
+  const choose = (name: string) => {
+    pick(name);
+    const forget = () => pick(null);
+    run(() => saveTimeZone(name), forget, forget);
+  };
   return (
     <div className="flex items-end gap-2 max-sm:flex-col max-sm:items-stretch">
       <Field label={t("timeZone")} className="sm:w-72">
         {(control) => (
           <Select
             {...control}
-            key={chosen}
-            defaultValue={chosen}
-            disabled={pending}
-            onChange={({ target }) =>
-              choose(target.value, () => {
-                target.value = chosen;
-              })
-            }
+            value={picked ?? chosen}
+            onChange={({ target }) => choose(target.value)}
           >
             {zones.map((name) => (
               <option key={name} value={name}>
@@ -39,7 +38,7 @@ export function TimeZoneChoice({ zones, chosen }: { zones: string[]; chosen: str
         )}
       </Field>
       <Button
-        disabled={pending}
+        pending={pending}
         onClick={() => choose(new Intl.DateTimeFormat().resolvedOptions().timeZone)}
       >
         {t("useBrowserTimeZone")}

@@ -3,7 +3,6 @@
 import { useEffect, useRef } from "react";
 import { useTexts } from "#texts";
 import { FormMessage } from "@/components/layout/form-message";
-import { Button } from "@/components/ui/button";
 import { Card, CardHead, CardTitle } from "@/components/ui/card";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
@@ -12,6 +11,7 @@ import { useFormAction } from "@/components/ui/use-form-action";
 import { type FormState, problemOf, typedInto } from "@/lib/core/action-result";
 import { submitSettings } from "./actions";
 import { LogoField } from "./logo-field";
+import { SaveBar } from "./save-bar";
 import { loadedName, overwrites, type SettingField } from "./setting-field";
 
 export function SettingsForm({ groups }: { groups: { title: string; fields: SettingField[] }[] }) {
@@ -38,9 +38,7 @@ export function SettingsForm({ groups }: { groups: { title: string; fields: Sett
       )}
       <FormMessage text={message} />
       <FormMessage good text={state?.ok ? t("saved") : undefined} />
-      <Button type="submit" variant="primary" className="self-start" disabled={pending}>
-        {t("save")}
-      </Button>
+      <SaveBar pending={pending} />
     </form>
   );
 }

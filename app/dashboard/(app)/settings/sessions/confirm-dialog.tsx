@@ -62,7 +62,7 @@ function ConfirmForm<T>({
         </Field>
       </div>
       <DialogFoot error={message}>
-        <Button variant={isDangerous ? "danger" : "primary"} type="submit" disabled={pending}>
+        <Button variant={isDangerous ? "danger" : "primary"} type="submit" pending={pending}>
           {action}
         </Button>
       </DialogFoot>

@@ -45,7 +45,7 @@ export function PasswordForm({ email, leastLength }: { email: string; leastLengt
         </Field>
         <FormMessage text={message} />
         <FormMessage good text={state?.ok ? t("passwordChanged") : undefined} />
-        <Button type="submit" className="self-start" disabled={pending}>
+        <Button type="submit" className="self-start" pending={pending}>
           {t("changePassword")}
         </Button>
       </form>

@@ -21,7 +21,7 @@ export function EndSession({ id, name }: { id: string; name: string }) {
     <Button
       size="small"
       aria-label={t("endOne", { browser: name })}
-      disabled={pending}
+      pending={pending}
       onClick={end}
     >
       {t("signOut")}
@@ -34,7 +34,7 @@ export function EndOtherSessions() {
   const { run, pending } = useAction();
   const end = () => run(endOtherSessions, () => showToast(t("endedOthers")));
   return (
-    <Button disabled={pending} onClick={end}>
+    <Button pending={pending} onClick={end}>
       {t("endOthers")}
     </Button>
   );
@@ -46,7 +46,7 @@ export function SignOut() {
   const { form, message, pending } = useFormAction(leave);
   return (
     <form {...form}>
-      <Button type="submit" disabled={pending}>
+      <Button type="submit" pending={pending}>
         <LogOut aria-hidden className="size-4" />
         {t("signOut")}
       </Button>

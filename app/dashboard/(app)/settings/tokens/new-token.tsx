@@ -132,7 +132,7 @@ function TokenForm({ own, onMade }: { own: Role; onMade: (made: MadeToken) => vo
         </Field>
       </div>
       <DialogFoot error={message}>
-        <Button variant="primary" type="submit" disabled={pending}>
+        <Button variant="primary" type="submit" pending={pending}>
           {t("create")}
         </Button>
       </DialogFoot>

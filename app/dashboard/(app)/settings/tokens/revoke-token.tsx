@@ -21,12 +21,7 @@ export function RevokeToken({ id, name }: { id: string; name: string }) {
       () => showToast(t("revoked", { name }), { undo }),
     );
   return (
-    <Button
-      size="small"
-      aria-label={t("revokeNamed", { name })}
-      disabled={pending}
-      onClick={revoke}
-    >
+    <Button size="small" aria-label={t("revokeNamed", { name })} pending={pending} onClick={revoke}>
       {t("revoke")}
     </Button>
   );

@@ -6,10 +6,11 @@ import { useTexts as textsOf } from "../../../support/english-texts";
 const now = new Date("2026-11-19T14:20:00Z");
 const ago = (hours: number) => new Date(now.getTime() - hours * 3_600_000).toISOString();
 const link = {} as Extract<FeedItem, { kind: "broken" }>["link"];
-const say = (item: object) =>
+const say = (item: object, { at = now, timeZone = "UTC" } = {}) =>
   feedSentence({ keys: [], link, ...item } as unknown as FeedItem, {
-    now,
+    now: at,
     locale: "en-US",
+    timeZone,
     t: textsOf("home.feed"),
     said: String,
   });
@@ -63,4 +64,15 @@ describe("feedSentence", () => {
       "2 health checks fail: Database, Journal.",
     ],
   ])("%j", (item, sentence) => expect(say(item)).toBe(sentence));
+
+  it("names the day of the viewer, and the calendar of the numbers", () => {
+    const item = { kind: "traffic", day: "2026-11-28", clicks: 106, usual: 21, source: null };
+    const at = new Date("2026-11-28T22:00:00Z");
+    expect(say(item, { at, timeZone: "Asia/Tokyo" })).toBe(
+      "106 clicks yesterday, 5x its usual Saturday (UTC).",
+    );
+    expect(say(item, { at: new Date("2026-11-28T01:00:00Z"), timeZone: "America/New_York" })).toBe(
+      "106 clicks today, 5x its usual Saturday (UTC) so far.",
+    );
+  });
 });
