@@ -50,7 +50,7 @@ test("a token is suggested while it is typed, taken with keys, and removed by it
   await expect(row(page, `${name}-on`)).toBeVisible();
   await expect(row(page, `${name}-off`)).toBeHidden();
   await expect(search(page)).toHaveValue("");
-  await page.getByRole("link", { name: `Remove destination: ${host}` }).click();
+  await page.getByRole("link", { name: `Remove filter: destination: ${host}` }).click();
   await expect(page).toHaveURL(/\/dashboard\/links$/);
 
   await search(page).fill(`campaign:"No such" by:nobody ${name} `);
