@@ -201,9 +201,7 @@ test("search, filters, order and page are in the URL", async ({ page, service })
   await expect(page).toHaveURL(/state=disabled/);
   await expect(page.getByText("1 to 1 of 1")).toBeVisible();
   await page.getByRole("link", { name: "Expired 0" }).click();
-  await expect(
-    page.getByRole("heading", { name: `No expired links match “${prefix}”` }),
-  ).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No links match these filters" })).toBeVisible();
   await page.getByRole("link", { name: "Show all links" }).click();
   await expect(page.getByText("1 to 20 of 23")).toBeVisible();
 });
