@@ -508,7 +508,7 @@ test("a visitor who made most clicks is set aside by one press, and counted agai
   }
   const clicks = page.getByRole("group", { name: "Totals" }).or(page.getByLabel("Totals")).first();
   await notes.getByRole("button", { name: /^Set aside / }).click();
-  await expect(notes).toContainText("Set aside: 250 clicks of one visitor on");
+  await expect(notes).toContainText("Excluded: 250 clicks by one visitor on");
   await expect(page.getByText("250 clicks excluded", { exact: true })).toBeVisible();
   await expect(clicks.getByText("250 excluded")).toBeVisible();
   expect((await service.api.get(slug)).clickCount).toBe(7);
