@@ -100,7 +100,7 @@ export class Housekeeping {
       ),
       this.rarely(hourMs, "destroy plain salts", () => destroyPlainSalts(new Date())),
       this.every(1_000, "remove the history of deleted links", removeLeftHistory),
-      this.every(300, "set clicks aside", moveSetAside),
+      this.every(500, "set clicks aside", moveSetAside),
       this.rarely(
         hourMs,
         "aggregate the labels of past months",

@@ -59,6 +59,7 @@ it("finds clicks at once when this instance has stored some", async () => {
   await round(signal);
   expect(work).toHaveBeenCalledTimes(1);
   await aggregateAll();
+  vi.advanceTimersByTime(2_000);
   await round(signal);
   await recordElsewhere();
   counts().clicks.replayed++;
@@ -66,15 +67,31 @@ it("finds clicks at once when this instance has stored some", async () => {
   expect(work).toHaveBeenCalledTimes(2);
 });
 
-it("tries every time while clicks are pending: another instance may hold the lock, or the work failed", async () => {
+it("tries again while clicks are pending: another instance may hold the lock, or the work failed", async () => {
   const round = whilePending(own.service.counts, own.service.database.pools, work);
   await recordElsewhere();
   await round(signal);
-  await round(signal);
+  vi.advanceTimersByTime(2_000);
   work.mockRejectedValueOnce(new Error("failed"));
   await expect(round(signal)).rejects.toThrow("failed");
   await round(signal);
-  expect(work).toHaveBeenCalledTimes(4);
+  expect(work).toHaveBeenCalledTimes(3);
+});
+
+it("lets a few clicks wait for more for two seconds, and many not", async () => {
+  const round = whilePending(own.service.counts, own.service.database.pools, work);
+  await recordElsewhere();
+  await round(signal);
+  counts().clicks.durable += 999;
+  vi.advanceTimersByTime(1_999);
+  await round(signal);
+  expect(work).toHaveBeenCalledTimes(1);
+  counts().clicks.durable++;
+  await round(signal);
+  expect(work).toHaveBeenCalledTimes(2);
+  vi.advanceTimersByTime(2_000);
+  await round(signal);
+  expect(work).toHaveBeenCalledTimes(3);
 });
 
 it("reports do not take a batch that they left out for one that was fast to read", async () => {

@@ -40,21 +40,27 @@ interface Moving {
  * that there are some. Whoever has just set clicks aside waits for that, so they are aggregated now.
  */
 export async function moveSetAside(signal: AbortSignal): Promise<void> {
-  while (!signal.aborted && (await isAwaited()) && (await aggregateClicks()));
+  let { isAny, isAwaited } = await look();
+  // An idle service looks every time, and this is all that it asks.
+  if (!isAny) return;
+  while (!signal.aborted && isAwaited && (await aggregateClicks())) ({ isAwaited } = await look());
   const failures: unknown[] = [];
   for (const set of await listMoving())
     await moveAll(set, signal).catch((error: unknown) => failures.push(error));
   if (failures.length > 0) throw failures[0];
 }
 
-/** Whether clicks are pending on a link of which some were set aside in the last seconds. */
-async function isAwaited(): Promise<boolean> {
-  const [row] = await maintenanceDatabase().$queryRaw<[{ isAny: boolean }]>`
-    SELECT EXISTS (
+/**
+ * `isAwaited`: whether clicks are pending on a link of which some were set aside in the last
+ * seconds.
+ */
+async function look(): Promise<{ isAny: boolean; isAwaited: boolean }> {
+  const [row] = await maintenanceDatabase().$queryRaw<[{ isAny: boolean; isAwaited: boolean }]>`
+    SELECT EXISTS (SELECT FROM "SetAside") AS "isAny", EXISTS (
       SELECT FROM "SetAside" s JOIN "ClickBatch" b ON s."linkId" = ANY(b."linkIds")
       WHERE s."undoneAt" IS NULL AND s."setAt" > now() - interval '10 seconds'
-    ) AS "isAny"`;
-  return row.isAny;
+    ) AS "isAwaited"`;
+  return row;
 }
 
 async function moveAll(set: Moving, signal: AbortSignal): Promise<void> {

@@ -3,6 +3,12 @@ import type { Pools } from "../../database/pools";
 
 /** How often an instance that stores no clicks looks for those of others. */
 const othersMs = 4_000;
+/**
+ * Planning a round and writing what many links share costs as much as counting hundreds of clicks,
+ * so fewer than this wait for more, which readers hardly notice.
+ */
+const manyClicks = 1_000;
+const fewMs = 2_000;
 
 /**
  * Periodic work on pending clicks, which does nothing while there are none. Once none were found,
@@ -14,13 +20,16 @@ export function whilePending(
   pools: Pools,
   work: (signal: AbortSignal) => Promise<void>,
 ): (signal: AbortSignal) => Promise<void> {
-  let foundNone = { stored: -1, at: 0 };
+  let last = { stored: -1, at: 0, foundAny: false };
   return async (signal) => {
     const { durable, replayed } = counts.clicks;
     const now = { stored: durable + replayed, at: performance.now() };
-    if (now.stored === foundNone.stored && now.at - foundNone.at < othersMs) return;
-    if (await arePending(pools)) await work(signal);
-    else foundNone = now;
+    const more = now.stored - last.stored;
+    const pauseMs = last.foundAny ? fewMs : othersMs;
+    if (more < (last.foundAny ? manyClicks : 1) && now.at - last.at < pauseMs) return;
+    const foundAny = await arePending(pools);
+    if (foundAny) await work(signal);
+    last = { ...now, foundAny };
   };
 }
 

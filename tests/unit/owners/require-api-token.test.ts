@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { takeGuess } from "@/lib/limits/guess-limits";
-import { requireApiToken as requireWithAddress } from "@/lib/owners/api-access";
-import { ownersPart, useConfig } from "../support/config";
+import { ApiTokens, requireApiToken as requireWithAddress } from "@/lib/owners/api-access";
+import { useConfig } from "../support/config";
 import { refusalOf } from "../support/refusal";
 
 vi.mock("@/lib/limits/guess-limits", () => ({ takeGuess: vi.fn(async () => {}) }));
@@ -11,7 +11,12 @@ const requireApiToken = (authorization: string | null) =>
   requireWithAddress(authorization, () => "192.0.2.1", new Date());
 const token = "unit-Test_token$1";
 
-beforeAll(() => void useConfig({ API_TOKEN: token }, ownersPart));
+beforeAll(
+  () =>
+    void useConfig({ API_TOKEN: token }, ({ config }) => ({
+      owners: { apiTokens: new ApiTokens(config) },
+    })),
+);
 
 describe("requireApiToken", () => {
   it.each([`Bearer ${token}`, `bearer ${token}`, `BEARER   ${token}`])(

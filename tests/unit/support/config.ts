@@ -1,7 +1,6 @@
 import { Base } from "@/lib/config/base";
 import { parseEnv } from "@/lib/config/env";
 import { type Parts, run } from "@/lib/config/running";
-import { createOwnersPart } from "@/lib/owners/owners-part";
 
 /**
  * What a part finds in a new service with this configuration: of the rest it has only
@@ -19,4 +18,5 @@ export function useConfig<P extends object>(
   return service;
 }
 
-export const ownersPart = (base: Base) => ({ owners: createOwnersPart(base) });
+/** Of the part of owners, what cookies need. */
+export const ownersPart = ({ config }: Base) => ({ owners: { config } });
