@@ -112,6 +112,8 @@ export interface DashboardActions {
    */
   createShare: (input: ShareInput, key: string) => Promise<ActionResult<CreatedShare>>;
   revokeShare: (id: string) => Promise<ActionResult>;
+  /** Lets links lead to a host. For owners. */
+  allowHost: (host: string) => Promise<ActionResult>;
   /** Adds channels to each link and removes others. */
   editChannels: (
     slugs: string[],

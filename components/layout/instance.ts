@@ -1,18 +1,22 @@
 "use client";
 
 import { createContext, use } from "react";
+import type { HostPatterns } from "@/lib/core/allowed-hosts";
 import { type Domains, originFor } from "@/lib/core/domains";
 import type { NewLinkDefaults } from "@/lib/core/new-link-defaults";
 import { shortUrlOf } from "@/lib/core/slug";
 import type { Link } from "@/lib/links/link";
 
 /** Settings of this instance that any dashboard component may need. */
-interface Instance {
+export interface Instance {
   /** Scheme and host of the short links. */
   baseUrl: string;
   host: string;
   /** Further hosts at which links may be shared (DOMAINS). */
   domains: Domains;
+  /** The hosts to which links may lead (DESTINATION_HOSTS), and whether the environment sets them. */
+  hosts: HostPatterns;
+  areHostsGiven: boolean;
   newLink: NewLinkDefaults;
 }
 

@@ -1,3 +1,4 @@
+import type { ScheduledAddress } from "@/lib/core/destination-rules";
 import { formatInstant } from "@/lib/core/format";
 import type { LinkEdit } from "@/lib/links/list-edits";
 import type { Texts } from "@/lib/texts/translator";
@@ -25,9 +26,15 @@ export function valueText(
   if (value === null || value === "")
     return field === "expiresAt" ? t("values.never") : t("values.none");
   if (typeof value === "boolean") return flagText(field, value, t);
+  if (field === "schedule")
+    return t.list(
+      (value as readonly ScheduledAddress[]).map(
+        ({ from, url }) => `${formatInstant(new Date(from), now, timeZone, locale)}: ${url}`,
+      ),
+    );
   if (Array.isArray(value)) return value.length > 0 ? t.list(value) : t("values.none");
   if (typeof value === "object")
-    return t.list(Object.entries(value).map(([country, address]) => `${country}: ${address}`));
+    return t.list(Object.entries(value).map(([key, address]) => `${key}: ${address}`));
   if (field === "slug") return `/${value}`;
   return field === "expiresAt" || field === "startsAt"
     ? formatInstant(new Date(value), now, timeZone, locale)

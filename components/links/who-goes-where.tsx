@@ -15,22 +15,27 @@ import { useAnswer } from "./link-queries";
 export default function WhoGoesWhere({
   link,
   countries,
+  languages,
 }: {
   link: DestinationRules & { url: string };
   /** Browsers name some countries otherwise than the server, which would not fit its page. */
   countries: ReturnType<typeof listCountries>;
+  /** Of the rules. */
+  languages: ReturnType<typeof listCountries>;
 }) {
   const t = useTexts("links.rules");
-  const { locale } = useViewer();
+  const { locale: viewing, timeZone } = useViewer();
   const isHydrated = useHydrated();
   const [visitor, setVisitor] = useState<SampleVisitor>("iphone");
   const [country, setCountry] = useState(Object.keys(link.geo ?? {})[0] ?? "");
-  const asked = JSON.stringify({ link, visitor, country: country || null });
+  const [language, setLanguage] = useState(languages[0]?.code ?? "");
+  const locale = language || null;
+  const asked = JSON.stringify({ link, visitor, country: country || null, locale });
   const settled = useDebouncedValue(asked, 250);
   const { answer, isAsking } = useAnswer("destination", { asked: settled });
   const isWaiting = isAsking || asked !== settled;
   const reason = (destination: string) =>
-    destination === "default" ? t("destination") : ruleText(destination, t, locale);
+    destination === "default" ? t("destination") : ruleText(destination, t, viewing, timeZone);
   return (
     <div className="flex min-w-0 flex-col gap-2">
       <div className="flex gap-2 max-sm:flex-col">
@@ -59,6 +64,21 @@ export default function WhoGoesWhere({
             </option>
           ))}
         </Select>
+        {languages.length > 0 && (
+          <Select
+            aria-label={t("languageOfVisitor")}
+            disabled={!isHydrated}
+            value={language}
+            onChange={(event) => setLanguage(event.target.value)}
+          >
+            <option value="">{t("otherLanguage")}</option>
+            {languages.map(({ code, name }) => (
+              <option key={code} value={code}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        )}
       </div>
       <p
         role="status"

@@ -1,5 +1,6 @@
 import { env } from "@/lib/config/env";
 import { countryName } from "@/lib/core/destination-rules";
+import { destinationName } from "@/lib/links/rule-text";
 import { type ChannelLabels, type describeChannel, tagsOf } from "@/lib/stats/query/channel-labels";
 import { absentLabel } from "@/lib/stats/query/filter-parameters";
 import type { FilterName } from "@/lib/stats/query/filters";
@@ -12,6 +13,8 @@ type LabelTexts = Texts<"stats.labels">;
 export interface LabelContext {
   labels: LabelTexts;
   locale: string;
+  /** UTC by default. */
+  timeZone?: string | undefined;
 }
 
 const words = ["direct", "other", "unknown"] as const;
@@ -34,10 +37,7 @@ function oneOf<W extends string>(names: readonly W[], label: string): W | undefi
 export function labelName(name: FilterName, label: string, context: LabelContext): string {
   const { labels, locale } = context;
   if (name.startsWith("utm_")) return tagLabel(name as TagFilterName, label, labels);
-  if (name === "destination") {
-    if (label === "default" || label === "ios" || label === "android") return labels(label);
-    return labelName("country", label, context);
-  }
+  if (name === "destination") return destinationLabel(label, context);
   if (name === "domain") return label === "default" ? new URL(env().BASE_URL).host : label;
   const word = wordOf(name, label);
   if (word) return labels(`words.${word}`);
@@ -45,6 +45,11 @@ export function labelName(name: FilterName, label: string, context: LabelContext
   if (name === "locale") return localeName(label, locale);
   const device = name === "device" && oneOf(devices, label);
   return device ? labels(`devices.${device}`) : label;
+}
+
+function destinationLabel(label: string, { labels, locale, timeZone }: LabelContext): string {
+  if (label === "default" || label === "ios" || label === "android") return labels(label);
+  return label === "Other" ? labels("words.other") : destinationName(label, locale, timeZone);
 }
 
 export type TagFilterName = "utm_source" | "utm_medium" | "utm_campaign";

@@ -162,7 +162,7 @@ export interface ExportedClick {
   utmSource: string | null;
   utmMedium: string | null;
   utmCampaign: string | null;
-  /** To which address of the link it led: `ios`, `android` or a country code. Left out of a click to `url`. */
+  /** To which address of the link it led: `ios`, `android`, a country code, a language tag, or since when the schedule says it. Left out of a click to `url`. */
   destination?: string;
   /** The further host by which it came. Left out of every other click. */
   domain?: string;
@@ -260,6 +260,15 @@ export interface Link {
   android?: string | null;
   /** Where people in a country go instead of to `url`, by its code. */
   geo?: Record<string, string> | null;
+  /** Where people with a language go instead of to `url`, by its tag. */
+  languages?: Record<string, string> | null;
+  /** Where the link leads from a date on instead of to `url`, in order. */
+  schedule?:
+    | {
+        from: string;
+        url: string;
+      }[]
+    | null;
   /** The further host at which it is shared, although `DOMAINS` may not list it any more. */
   domain?: string | null;
   /** Whether visitors must type a password first. Left out if there is none. */
@@ -332,6 +341,16 @@ export interface LinkChanges {
   android?: string | null;
   /** Where people in a country go instead of to `url`, by its code in capitals (ISO 3166-1); at most 20. It replaces the whole list; null or an empty object for none. */
   geo?: Record<string, string> | null;
+  /** Where people whose browser prefers a language go instead of to `url`, by its tag as statistics have it, such as `pt-BR`; `de` is also for `de-AT`. At most 20. It replaces the whole list; null or an empty object for none. */
+  languages?: Record<string, string> | null;
+  /** Where the link leads from a date on instead of to `url`; at most 10, each date once. `ios`, `android`, `geo` and `languages` come first. It replaces the whole list; null or an empty list for none. */
+  schedule?:
+    | {
+        from: string;
+        /** The destination: an http or https URL without user name and password, at most 8,192 bytes, not an address of this service. */
+        url: string;
+      }[]
+    | null;
   /** The further host at which the link is shared, one that `DOMAINS` lists; null for that of the base URL. `shortUrl` stays as it is. */
   domain?: string | null;
   /** Visitors must type it first. It is never returned: see `hasPassword`. Null removes it. */
@@ -354,9 +373,9 @@ export interface LinkHealth {
   checkedAt: string | null;
   /** The first of the checks that failed in a row. */
   brokenSince: string | null;
-  /** The same of `ios`, `android` and `geo`. Left out if it has none. */
+  /** The same of the addresses of rules. Left out if it has none. */
   destinations?: {
-    /** `ios`, `android` or a country code. */
+    /** For whom: see `destination` of a click. */
     destination: string;
     state: "unchecked" | "reachable" | "refusing" | "failing" | "broken" | "unknown";
     reason: string | null;
@@ -390,6 +409,8 @@ export interface LinkHistory {
       | "ios"
       | "android"
       | "geo"
+      | "languages"
+      | "schedule"
       | "domain"
       | "password"
       | "forwardQuery"
@@ -468,7 +489,7 @@ export interface LinkStatistics {
     count: number;
   }[];
   recentClicks: ClickRecord[];
-  /** To which addresses clicks led: `default` for `url`, `ios`, `android`, or a country code. Left out while rules led none elsewhere than to `url`. */
+  /** To which addresses clicks led: `default` for `url`, else as clicks say it. Left out while rules led none elsewhere than to `url`. */
   destinations?: {
     destination: string;
     count: number;
@@ -570,6 +591,16 @@ export interface NewLink {
   android?: string | null;
   /** Where people in a country go instead of to `url`, by its code in capitals (ISO 3166-1); at most 20. It replaces the whole list; null or an empty object for none. */
   geo?: Record<string, string> | null;
+  /** Where people whose browser prefers a language go instead of to `url`, by its tag as statistics have it, such as `pt-BR`; `de` is also for `de-AT`. At most 20. It replaces the whole list; null or an empty object for none. */
+  languages?: Record<string, string> | null;
+  /** Where the link leads from a date on instead of to `url`; at most 10, each date once. `ios`, `android`, `geo` and `languages` come first. It replaces the whole list; null or an empty list for none. */
+  schedule?:
+    | {
+        from: string;
+        /** The destination: an http or https URL without user name and password, at most 8,192 bytes, not an address of this service. */
+        url: string;
+      }[]
+    | null;
   /** The further host at which the link is shared, one that `DOMAINS` lists; null for that of the base URL. `shortUrl` stays as it is. */
   domain?: string | null;
   /** Visitors must type it first. It is never returned: see `hasPassword`. Null removes it. */
@@ -832,7 +863,7 @@ export interface ReplacementReport {
     status: number;
     slug: string;
     changes: {
-      /** `url`, `ios`, `android`, or `geo` with a country, such as `geo.DE`. */
+      /** `url`, `ios`, `android`, or another rule with what it is for, such as `geo.DE`. */
       field: string;
       from: string;
       to: string;
@@ -914,7 +945,7 @@ export interface Report {
     count: number;
   }[];
   recentClicks: ClickRecord[];
-  /** To which addresses clicks led: `default` for `url`, `ios`, `android`, or a country code. Left out while rules led none elsewhere than to `url`. */
+  /** To which addresses clicks led: `default` for `url`, else as clicks say it. Left out while rules led none elsewhere than to `url`. */
   destinations?: {
     destination: string;
     count: number;
@@ -1230,7 +1261,15 @@ export function slugline({
         offset?: number;
         search?: string;
         url?: string;
-        state?: "active" | "disabled" | "expired" | "usedUp" | "scheduled" | "protected" | "broken";
+        state?:
+          | "active"
+          | "disabled"
+          | "expired"
+          | "usedUp"
+          | "scheduled"
+          | "protected"
+          | "broken"
+          | "outside";
         sort?: "createdAt" | "clickCount" | "lastClickedAt" | "slug";
         tag?: string[];
         tagMode?: "any" | "all";
@@ -1300,7 +1339,7 @@ export function slugline({
       options: Options = {},
     ): Promise<BulkReport> => json("POST", `/api/links/bulk`, { json: body, query, ...options }),
 
-    /** Replace in the destinations of up to 1,000 links. Replaces a host or text in `url`, `ios`, `android` and `geo` of the links that exactly one of `slugs`, `tag` and `q` selects. In one transaction; a link whose new address is not valid stays as it is. The body may have 256 KB. */
+    /** Replace in the destinations of up to 1,000 links. Replaces a host or text in `url`, `ios`, `android`, `geo`, `languages` and `schedule` of the links that exactly one of `slugs`, `tag` and `q` selects. In one transaction; a link whose new address is not valid stays as it is. The body may have 256 KB. */
     replaceDestinations: (
       body: ReplacementRequest,
       options: Options = {},
@@ -1384,6 +1423,8 @@ export function slugline({
         ios?: string;
         android?: string;
         geo?: string;
+        languages?: string;
+        schedule?: string;
         domain?: string;
         forwardQuery?: string;
         forwardUtm?: string;
@@ -1398,7 +1439,15 @@ export function slugline({
     exportLinks: (
       query: {
         q?: string;
-        state?: "active" | "disabled" | "expired" | "usedUp" | "scheduled" | "protected" | "broken";
+        state?:
+          | "active"
+          | "disabled"
+          | "expired"
+          | "usedUp"
+          | "scheduled"
+          | "protected"
+          | "broken"
+          | "outside";
         tag?: string[];
         tagMode?: "any" | "all";
         notTag?: string[];
@@ -1411,6 +1460,12 @@ export function slugline({
       } = {},
       options: Options = {},
     ): Promise<Response> => call("GET", `/api/links/export.csv`, { query, ...options }),
+
+    /** Export all active links as redirects of another server. With their aliases, as they are now. The head of the file names what it cannot say, and the links with a password, which it leaves out. */
+    exportRedirects: (
+      query: { format?: "nginx" | "caddy" | "apache" | "netlify" | "cloudflare" | "html" } = {},
+      options: Options = {},
+    ): Promise<Response> => call("GET", `/api/links/redirects`, { query, ...options }),
 
     /** Export all clicks on a link. Oldest first, streamed. Visitor hashes are not exported. */
     exportClicks: (

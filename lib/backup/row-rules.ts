@@ -97,7 +97,8 @@ export const rowRules: Partial<Record<Prisma.ModelName, Record<string, Rule>>> =
     health: z.enum(healths),
   },
   RuleCheck: {
-    destination: stored(/^(?:ios|android|[A-Z]{2})$/),
+    // A platform, a country, a language or an instant.
+    destination: stored(/^(?:[A-Za-z0-9-]{2,35}|\d{4}-\d\d-\d\dT[\d:.]{12}Z)$/),
     url: link.url,
     health: z.enum(healths),
     failReason: shownAsText,

@@ -28,6 +28,7 @@ export const apiCommands: readonly AnyCommand[] = [
   links.replaceDestinations,
   transfer.importLinks,
   exports.exportLinks,
+  exports.exportRedirects,
   exports.exportClicks,
   exports.exportClicksAsJson,
   exports.exportClicksAsNdjson,

@@ -3,7 +3,7 @@ import { eventsQuerySchema, exportEvents } from "../audit/list-events";
 import { rangeBetween } from "../core/date-range";
 import { isoDate } from "../core/day";
 import { spreadsheetOf, viewerSpreadsheet } from "../core/spreadsheet";
-import { exportFormats, type FileFormat } from "../core/table-file";
+import { type ExportFormat, exportFormats } from "../core/table-file";
 import { byAnySlug } from "../links/aliases";
 import { findCreators } from "../links/creators";
 import { getLink } from "../links/get-link";
@@ -26,8 +26,9 @@ import {
 } from "../stats/report/scope-report";
 import { statisticsCsv } from "../stats/report/statistics-csv";
 import { columnHeads } from "../texts/column-heads";
-import { sentence } from "../texts/sentence";
+import { says, sentence } from "../texts/sentence";
 import { exportQuerySchema, exportLinks as exportStoredLinks } from "../transfer/export-links";
+import { redirectFile, redirectFormats, redirectMap } from "../transfer/redirect-map";
 import { acting, define, type Person } from "./define";
 import { jsonOf } from "./operation";
 import { exampleClick } from "./operation-examples";
@@ -64,7 +65,46 @@ export const exportLinks = define({
   },
 });
 
-function clicksCommand(name: string, suffix: string, format: FileFormat) {
+/** So that nobody has to stay. */
+export const exportRedirects = define({
+  name: "exportRedirects",
+  role: "reader",
+  query: z.object({
+    format: z
+      .enum(redirectFormats, {
+        error: says("mustBeRedirects", { formats: redirectFormats.join(", ") }),
+      })
+      .meta({
+        description:
+          "Of which program the file is. Without it, the link with the slug `redirects`.",
+      })
+      .optional(),
+  }),
+  notes: "exported",
+  run: async ({ now, parts }, { format = "nginx" }) => ({
+    pieces: redirectMap(format, parts.config.BASE_URL, now),
+    what: sentence("links"),
+    name: `redirects-${format}-${isoDate(now)}`,
+    format: redirectFile(format),
+  }),
+  api: {
+    method: "get",
+    path: "/api/links/redirects",
+    tag: "Links",
+    summary: "Export all active links as redirects of another server",
+    description:
+      "With their aliases, as they are now. The head of the file names what it cannot say, and the links with a password, which it leaves out.",
+    success: {
+      200: {
+        description: "The file.",
+        content: { "text/plain": {}, "text/javascript": {}, "text/html": {} },
+      },
+    },
+    answer: (file) => ({ file }),
+  },
+});
+
+function clicksCommand(name: string, suffix: string, format: ExportFormat | "ndjson") {
   const query = suffix === ".csv" ? clicksCsvQuerySchema : clicksQuerySchema;
   const type = { csv: "text/csv", json: "application/json", ndjson: "application/x-ndjson" };
   return define({

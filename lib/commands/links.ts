@@ -412,7 +412,7 @@ export const replaceDestinations = define({
     tag: "Links",
     summary: "Replace in the destinations of up to 1,000 links",
     description:
-      "Replaces a host or text in `url`, `ios`, `android` and `geo` of the links that exactly one of `slugs`, `tag` and `q` selects. In one transaction; a link whose new address is not valid stays as it is. The body may have 256 KB.",
+      "Replaces a host or text in `url`, `ios`, `android`, `geo`, `languages` and `schedule` of the links that exactly one of `slugs`, `tag` and `q` selects. In one transaction; a link whose new address is not valid stays as it is. The body may have 256 KB.",
     body: {
       name: "ReplacementRequest",
       example: { find: "old.example", replace: "new.example", scope: "host", tag: "spring" },

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { roles } from "../core/access";
+import { parseHostPattern } from "../core/allowed-hosts";
 import { emailSchema } from "../core/email";
 import { SluglineError } from "../core/errors";
 import { mailInvitation, mailReset } from "../messages/mail-links";
@@ -10,7 +11,7 @@ import {
   revokeApiToken,
 } from "../owners/api-tokens";
 import { changeRole as changeStored } from "../owners/change-role";
-import { saveSettings as saveStored } from "../owners/edit-site-settings";
+import { allowHost as allowStored, saveSettings as saveStored } from "../owners/edit-site-settings";
 import { removeOwner } from "../owners/owners";
 import { inviteOwner, invitePath, withdrawInvite as withdrawStored } from "../sign-in/invites";
 import { disconnectPerson as disconnectStored } from "../sign-in/oidc/admit-person";
@@ -148,4 +149,15 @@ export const saveSettings = define({
   notes: "settings-changed",
   run: (context, { body, seen = {} }) =>
     saveStored(context.parts, acting(context).by, body, context.now, seen),
+});
+
+/** Lets links lead to a further host. No token may do it. */
+export const allowHost = define({
+  name: "allowHost",
+  role: "owner",
+  target: z.object({
+    host: z.string().refine((host) => parseHostPattern(host) === host && !host.startsWith("*")),
+  }),
+  notes: "settings-changed",
+  run: (context, { host }) => allowStored(context.parts, acting(context).by, host, context.now),
 });

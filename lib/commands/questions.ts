@@ -200,7 +200,7 @@ export const questions = {
     name: "destination",
     role: "reader",
     query: z.object({ asked: z.string().default("") }),
-    run: async (_, { asked }) => previewRules(asked),
+    run: async ({ now }, { asked }) => previewRules(asked, now),
   }),
 
   /** An image for previews, behind this service. */

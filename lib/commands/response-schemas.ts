@@ -239,14 +239,14 @@ export const linkHealthSchema = z
     destinations: z
       .array(
         z.strictObject({
-          destination: z.string().meta({ description: "`ios`, `android` or a country code." }),
+          destination: z.string().meta({ description: "For whom: see `destination` of a click." }),
           state: z.enum(destinationStates),
           reason: z.string().nullable(),
           checkedAt: timestamp.nullable(),
           brokenSince: timestamp.nullable(),
         }),
       )
-      .meta({ description: "The same of `ios`, `android` and `geo`. Left out if it has none." })
+      .meta({ description: "The same of the addresses of rules. Left out if it has none." })
       .optional(),
   })
   .meta({ id: "LinkHealth" });
@@ -302,7 +302,7 @@ const rareLabels = {
     .string()
     .meta({
       description:
-        "To which address of the link it led: `ios`, `android` or a country code. Left out of a click to `url`.",
+        "To which address of the link it led: `ios`, `android`, a country code, a language tag, or since when the schedule says it. Left out of a click to `url`.",
     })
     .optional(),
   domain: z
@@ -378,7 +378,8 @@ export const replacementReportSchema = z
           changes: z.array(
             z.strictObject({
               field: z.string().meta({
-                description: "`url`, `ios`, `android`, or `geo` with a country, such as `geo.DE`.",
+                description:
+                  "`url`, `ios`, `android`, or another rule with what it is for, such as `geo.DE`.",
               }),
               from: z.string(),
               to: z.string(),

@@ -64,7 +64,7 @@ const rareLists = {
   destinations: labelled("destination")
     .meta({
       description:
-        "To which addresses clicks led: `default` for `url`, `ios`, `android`, or a country code. Left out while rules led none elsewhere than to `url`.",
+        "To which addresses clicks led: `default` for `url`, else as clicks say it. Left out while rules led none elsewhere than to `url`.",
     })
     .optional(),
   domains: labelled("domain")

@@ -153,13 +153,9 @@ export function newLinkDefaults(): NewLinkDefaults {
 /** What destinations of links may be. */
 export function destinationRules(): OwnAddress {
   const { BASE_URL, DASHBOARD_ORIGIN, DOMAINS, PORT } = env();
-  return {
-    BASE_URL,
-    DASHBOARD_ORIGIN,
-    DOMAINS,
-    PORT,
-    schemes: siteSettings().DESTINATION_SCHEMES ?? new Set(),
-  };
+  const { DESTINATION_SCHEMES: schemes = new Set(), DESTINATION_HOSTS: hosts = new Set() } =
+    siteSettings();
+  return { BASE_URL, DASHBOARD_ORIGIN, DOMAINS, PORT, schemes, hosts };
 }
 
 /** Whether an address is at a host of this service. */

@@ -1,5 +1,6 @@
 import ipaddr from "ipaddr.js";
 import { type Sentence, sentence } from "../texts/sentence";
+import { type HostPatterns, hostOfAddress, isAllowedHost } from "./allowed-hosts";
 import { isDamaged } from "./clean-text";
 import { type Domains, domainOrigin, noDomains } from "./domains";
 import type { FieldProblemCode } from "./errors";
@@ -24,6 +25,8 @@ export interface OwnAddress {
   PORT: number;
   /** What DESTINATION_SCHEMES allows besides http and https. The scraper passes none. */
   schemes?: ReadonlySet<string>;
+  /** DESTINATION_HOSTS, for destinations on the web. */
+  hosts?: HostPatterns;
 }
 
 /**
@@ -64,8 +67,13 @@ export function findDestinationProblem(
       sentence: sentence("mustNotLeadBack"),
     };
   }
-  return null;
+  const hosts: HostPatterns = own?.hosts ?? new Set();
+  if (isAllowedHost(hostOfAddress(text) ?? "", hosts)) return null;
+  const named = [...hosts].slice(0, mostNamedHosts).join(", ");
+  return { code: "not_allowed", sentence: sentence("mustBeAtHost", { hosts: named }) };
 }
+
+const mostNamedHosts = 10;
 
 /**
  * The problem of a destination that an app opens, such as `mailto:` or `myapp://`. The rest is up

@@ -1,5 +1,5 @@
 import { isWebAddress, maxBytes, portOf } from "./destination";
-import type { DestinationRules } from "./destination-rules";
+import { type AddressesByKey, type DestinationRules, rulesOf } from "./destination-rules";
 import { parseUrl } from "./parse-url";
 
 export const replaceScopes = ["host", "text"] as const;
@@ -15,7 +15,10 @@ export interface Replacement {
 /** The addresses of a link that a replacement looks at. */
 export type Addresses = DestinationRules & { url: string };
 
-/** `field`: `url`, `ios`, `android`, or `geo` with a country, such as `geo.DE`. */
+/**
+ * `field`: `url`, `ios`, `android`, or `geo`, `languages` or `schedule` with what it is for, such as
+ * `geo.DE`.
+ */
 export interface ReplacedAddress {
   field: string;
   from: string;
@@ -52,7 +55,7 @@ interface ReplacedLink {
 
 /** Null if the link stays as it is. */
 export function replaceInAddresses(
-  { url, ios, android, geo }: Addresses,
+  { url, ...rules }: Addresses,
   replacement: Replacement,
 ): ReplacedLink | null {
   const replaceIn = replacer(replacement);
@@ -62,15 +65,20 @@ export function replaceInAddresses(
     if (to !== from) replaced.push({ field, from, to });
     return to;
   };
-  const after = {
+  const { ios, android, geo, languages, schedule } = rulesOf(rules);
+  const byKey = (field: string, addresses: AddressesByKey | null) =>
+    addresses &&
+    Object.fromEntries(
+      Object.entries(addresses).map(([key, from]) => [key, changed(`${field}.${key}`, from)]),
+    );
+  const after: Addresses = {
     url: changed("url", url),
     ios: ios && changed("ios", ios),
     android: android && changed("android", android),
-    geo:
-      geo &&
-      Object.fromEntries(
-        Object.entries(geo).map(([code, from]) => [code, changed(`geo.${code}`, from)]),
-      ),
+    geo: byKey("geo", geo),
+    languages: byKey("languages", languages),
+    schedule:
+      schedule?.map(({ from, url }) => ({ from, url: changed(`schedule.${from}`, url) })) ?? null,
   };
   const fields = new Set(replaced.map(({ field }) => field.split(".", 1)[0]));
   const changes = Object.fromEntries(Object.entries(after).filter(([name]) => fields.has(name)));

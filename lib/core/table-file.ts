@@ -4,8 +4,8 @@ import { numberCell, type Spreadsheet, timeCell } from "./spreadsheet";
 
 export const exportFormats = ["csv", "json"] as const;
 export type ExportFormat = (typeof exportFormats)[number];
-/** `ndjson`: one JSON object per line. */
-export type FileFormat = ExportFormat | "ndjson";
+/** `ndjson`: one JSON object per line. The last four are of redirects for another server. */
+export type FileFormat = ExportFormat | "ndjson" | "conf" | "txt" | "js" | "html";
 
 interface CsvOptions<T> {
   /** UTF-8 is marked, and no text becomes a number or a date. */

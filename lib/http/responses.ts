@@ -49,6 +49,10 @@ const types: Record<FileFormat, string> = {
   csv: "text/csv; charset=utf-8; header=present",
   json: "application/json",
   ndjson: "application/x-ndjson",
+  conf: "text/plain; charset=utf-8",
+  txt: "text/plain; charset=utf-8",
+  js: "text/javascript; charset=utf-8",
+  html: "text/html; charset=utf-8",
 };
 
 /** A download. `name` has no extension and must be safe in a header. */

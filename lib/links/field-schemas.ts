@@ -1,13 +1,19 @@
 import { z } from "zod";
 import { isDamaged, trimInvisible } from "../core/clean-text";
 import { findDestinationProblem, type OwnAddress } from "../core/destination";
-import { findCountryProblem, mostCountries } from "../core/destination-rules";
+import {
+  findCountryProblem,
+  mostCountries,
+  mostDates,
+  mostLanguages,
+} from "../core/destination-rules";
 import { noDomains, parseDomain } from "../core/domains";
 import { longestDescription, longestImage, longestPassword, mostClicks } from "../core/link-extras";
 import { parseUrl } from "../core/parse-url";
 import { withoutPort } from "../core/requested-host";
 import { mostAliases, reservedSlugs, slugPattern } from "../core/slug";
-import { asText, says } from "../texts/sentence";
+import { canonicalTag } from "../texts/locale";
+import { asText, type Sentence, says, sentence } from "../texts/sentence";
 import { parseExpiry } from "./expiry";
 import type { LinkExtras, LinkField } from "./fields";
 import { note, tagNames } from "./tag-schema";
@@ -71,28 +77,86 @@ const destination = (own: OwnAddress) =>
       examples: ["https://example.com/page"],
     });
 
-/** Empty means null. */
-const geo = (own: OwnAddress) =>
+const pointInTime = z.string({ error: says("mustBeIsoDateOrNull") }).transform((value, context) => {
+  const date = parseExpiry(value);
+  if (date) return date;
+  context.addIssue(problem("invalid_format", says("mustBeIsoDate")));
+  return z.NEVER;
+});
+const instant = pointInTime.nullable();
+
+/** Addresses by a key that `findProblem` finds nothing wrong with. Empty means null. */
+const byKey = (
+  own: OwnAddress,
+  findProblem: (key: string) => Sentence | null,
+  wrongType: string,
+  tooMany: { most: number; message: string },
+) =>
   z
     .record(
-      z.string().superRefine((code, context) => {
-        const found = findCountryProblem(code);
+      z.string().superRefine((key, context) => {
+        const found = findProblem(key);
         if (found) context.addIssue(problem("invalid_format", asText(found)));
       }),
       destination(own),
-      { error: says("mustBeByCountry") },
+      { error: wrongType },
     )
-    .refine((addresses) => Object.keys(addresses).length <= mostCountries, {
-      message: says("mustHaveFewerCountries", { most: mostCountries }),
+    .refine((addresses) => Object.keys(addresses).length <= tooMany.most, {
+      message: tooMany.message,
       params: { code: "too_long" },
     })
     .nullable()
     .transform((addresses) =>
       addresses === null || Object.keys(addresses).length === 0 ? null : addresses,
+    );
+
+const geo = (own: OwnAddress) =>
+  byKey(own, findCountryProblem, says("mustBeByCountry"), {
+    most: mostCountries,
+    message: says("mustHaveFewerCountries", { most: mostCountries }),
+  }).meta({
+    description: `Where people in a country go instead of to \`url\`, by its code in capitals (ISO 3166-1); at most ${mostCountries}. It replaces the whole list; null or an empty object for none.`,
+    example: { DE: "https://example.com/de" },
+  });
+
+const languages = (own: OwnAddress) =>
+  byKey(own, findLanguageProblem, says("mustBeByLanguage"), {
+    most: mostLanguages,
+    message: says("mustHaveFewerLanguages", { most: mostLanguages }),
+  }).meta({
+    description: `Where people whose browser prefers a language go instead of to \`url\`, by its tag as statistics have it, such as \`pt-BR\`; \`de\` is also for \`de-AT\`. At most ${mostLanguages}. It replaces the whole list; null or an empty object for none.`,
+    example: { de: "https://example.com/de" },
+  });
+
+function findLanguageProblem(tag: string): Sentence | null {
+  return canonicalTag(tag) === tag
+    ? null
+    : sentence("isNoLanguage", { tag: canonicalTag(tag) ?? "pt-BR" });
+}
+
+/** Sorted. Empty means null. */
+const schedule = (own: OwnAddress) =>
+  z
+    .array(z.object({ from: pointInTime, url: destination(own) }), {
+      error: says("mustBeSchedule"),
+    })
+    .transform((entries) =>
+      entries
+        .map(({ from, url }) => ({ from: from.toISOString(), url }))
+        .toSorted((a, b) => (a.from < b.from ? -1 : 1)),
     )
+    .superRefine((entries, context) => {
+      if (entries.length > mostDates)
+        context.addIssue(problem("too_long", says("mustHaveFewerDates", { most: mostDates })));
+      const twice = entries.find(({ from }, at) => from === entries[at - 1]?.from);
+      if (twice)
+        context.addIssue(problem("not_allowed", says("mustHaveDateOnce", { date: twice.from })));
+    })
+    .nullable()
+    .transform((entries) => (entries?.length ? entries : null))
     .meta({
-      description: `Where people in a country go instead of to \`url\`, by its code in capitals (ISO 3166-1); at most ${mostCountries}. It replaces the whole list; null or an empty object for none.`,
-      example: { DE: "https://example.com/de" },
+      description: `Where the link leads from a date on instead of to \`url\`; at most ${mostDates}, each date once. \`ios\`, \`android\`, \`geo\` and \`languages\` come first. It replaces the whole list; null or an empty list for none.`,
+      example: [{ from: "2030-12-01T08:00:00Z", url: "https://example.com/winter" }],
     });
 
 /** Stored as DOMAINS lists it. Empty, and the host of BASE_URL, mean null. */
@@ -137,16 +201,6 @@ const title = line(500).meta({
   maxLength: 500,
   example: "Spring sale",
 });
-
-const instant = z
-  .string({ error: says("mustBeIsoDateOrNull") })
-  .transform((value, context) => {
-    const date = parseExpiry(value);
-    if (date) return date;
-    context.addIssue(problem("invalid_format", says("mustBeIsoDate")));
-    return z.NEVER;
-  })
-  .nullable();
 
 const expiresAt = instant.meta({
   description:
@@ -225,6 +279,8 @@ export const fieldSchemas = (own: OwnAddress) =>
         examples: ["https://play.google.com/store/apps/details?id=com.example"],
       }),
     geo: geo(own),
+    languages: languages(own),
+    schedule: schedule(own),
     domain: domain(own),
     password: z
       .string({ error: says("mustBeTextOrNull") })
@@ -285,6 +341,14 @@ export const shownExtras = {
     .record(z.string().regex(/^[A-Z]{2}$/), shownText)
     .nullable()
     .meta({ description: "Where people in a country go instead of to `url`, by its code." }),
+  languages: z
+    .record(z.string(), shownText)
+    .nullable()
+    .meta({ description: "Where people with a language go instead of to `url`, by its tag." }),
+  schedule: z
+    .array(z.object({ from: timestamp, url: shownText }))
+    .nullable()
+    .meta({ description: "Where the link leads from a date on instead of to `url`, in order." }),
   domain: shownText.nullable().meta({
     description:
       "The further host at which it is shared, although `DOMAINS` may not list it any more.",

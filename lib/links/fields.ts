@@ -1,4 +1,4 @@
-import type { CountryAddresses } from "../core/destination-rules";
+import type { AddressesByKey, DestinationRules, ScheduledAddress } from "../core/destination-rules";
 
 /** Types of columns, and what a value is in answers. Instants are ISO 8601 there. */
 interface Values {
@@ -6,7 +6,7 @@ interface Values {
   int: number;
   boolean: boolean;
   timestamptz: string;
-  jsonb: CountryAddresses;
+  jsonb: AddressesByKey | ScheduledAddress[];
 }
 
 export type ColumnType = keyof Values;
@@ -48,6 +48,8 @@ const extras = {
   ios: { type: "text", visitors: "long way" },
   android: { type: "text", visitors: "long way" },
   geo: { type: "jsonb", visitors: "long way" },
+  languages: { type: "jsonb", visitors: "long way" },
+  schedule: { type: "jsonb", visitors: "long way" },
   /** Copies and QR codes fall back while DOMAINS does not list it. */
   domain: { type: "text", visitors: "plain" },
   password: {
@@ -91,9 +93,11 @@ export type VisitedColumn = {
 type Shown<F extends ExtraField> = Extras[F] extends { shownAs: infer Name extends string }
   ? Name
   : F;
-type ShownValue<F extends ExtraField> = Extras[F] extends { shownAs: string } | { type: "boolean" }
-  ? boolean
-  : Values[Extras[F]["type"]] | null;
+type ShownValue<F extends ExtraField> = F extends keyof DestinationRules
+  ? DestinationRules[F]
+  : Extras[F] extends { shownAs: string } | { type: "boolean" }
+    ? boolean
+    : Values[Extras[F]["type"]] | null;
 /** The fields that few links have, as answers have them. */
 export type LinkExtras = { [F in ExtraField as Shown<F>]: ShownValue<F> };
 

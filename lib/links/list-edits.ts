@@ -1,4 +1,4 @@
-import type { CountryAddresses } from "../core/destination-rules";
+import type { AddressesByKey, ScheduledAddress } from "../core/destination-rules";
 import { isSlug } from "../core/slug";
 import { database } from "../database/client";
 import { type Creator, creatorIn, editorIn } from "./creators";
@@ -8,7 +8,7 @@ import { type Link, withUnset } from "./link";
 import { linkNotFound } from "./link-errors";
 
 /** What a link had before or after a change: as the link has it. */
-type Value = string | number | boolean | string[] | CountryAddresses | null;
+type Value = string | number | boolean | string[] | AddressesByKey | ScheduledAddress[] | null;
 
 /** A change of one field of a link. */
 export interface LinkEdit {

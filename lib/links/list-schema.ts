@@ -80,12 +80,15 @@ export const linkListSchema = z.object({
     })
     .optional(),
   state: z
-    .enum(["active", "disabled", "expired", "usedUp", "scheduled", "protected", "broken"], {
-      error: says("mustBeLinkState"),
-    })
+    .enum(
+      ["active", "disabled", "expired", "usedUp", "scheduled", "protected", "broken", "outside"],
+      {
+        error: says("mustBeLinkState"),
+      },
+    )
     .meta({
       description:
-        "Only links in this state. `usedUp`: `maxClicks` is reached; `scheduled`: `startsAt` is to come; `protected`: active, with a password; `broken`: the destination is broken, in any state.",
+        "Only links in this state. `usedUp`: `maxClicks` is reached; `scheduled`: `startsAt` is to come; `protected`: active, with a password; `broken`: the destination is broken, and `outside`: an address is at a host that `DESTINATION_HOSTS` does not allow, in any state.",
     })
     .optional(),
   sort: z

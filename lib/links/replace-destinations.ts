@@ -1,5 +1,6 @@
 import { v7 as uuid } from "uuid";
 import { destinationRules } from "../config/site-settings";
+import { ruleFields } from "../core/destination-rules";
 import { isSluglineError, SluglineError } from "../core/errors";
 import {
   type Addresses,
@@ -11,6 +12,7 @@ import { validate } from "../core/validate";
 import type { Writer } from "../database/in-transaction";
 import { changeLinks, type LinkChange } from "./change-links";
 import type { Link } from "./link";
+import { selectRules } from "./link-addresses";
 import { accepted, checkEach, forAccepted, type Outcome } from "./outcome";
 import { linkChangesSchema } from "./schema";
 import type { Edit } from "./tag-links";
@@ -76,12 +78,7 @@ export async function replaceDestinations(
 
 /** Validates the new addresses of a link. Building the schema takes far longer than using it. */
 export function addressChecker() {
-  const schema = linkChangesSchema(destinationRules()).pick({
-    url: true,
-    ios: true,
-    android: true,
-    geo: true,
-  });
+  const schema = linkChangesSchema(destinationRules()).pick({ url: true, ...selectRules });
   return (changes: Partial<Addresses>) => validate(changes, schema, "link");
 }
 
@@ -109,4 +106,4 @@ export async function changeAddresses(
   });
 }
 
-const addressNames = ["url", "ios", "android", "geo"] as const;
+const addressNames = ["url", ...ruleFields] as const;

@@ -1,3 +1,4 @@
+import { ruleFields } from "../core/destination-rules";
 import { SluglineError } from "../core/errors";
 import type { Addresses } from "../core/replace-in-address";
 import { database } from "../database/client";
@@ -86,7 +87,7 @@ function readReplaced(
   return writer.$queryRaw<Replaced[]>`
     SELECT l."slug", jsonb_object_agg(f."field", c."from") AS "from", jsonb_object_agg(f."field", c."to") AS "to"
     FROM "LinkChange" c JOIN "Link" l ON l."id" = c."linkId"
-    JOIN (VALUES ('destination', 'url'), ('ios', 'ios'), ('android', 'android'), ('geo', 'geo')) AS f("kind", "field") ON f."kind" = c."kind"
+    JOIN (SELECT 'destination', 'url' UNION ALL SELECT r, r FROM unnest(${[...ruleFields]}::text[]) r) AS f("kind", "field") ON f."kind" = c."kind"
     WHERE c."linkId" = ANY(${linkIds}::int[]) AND c."at" = ${at}::timestamptz
     GROUP BY l."id" ORDER BY l."id"`;
 }

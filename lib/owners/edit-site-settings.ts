@@ -3,7 +3,7 @@ import { recordEvent } from "../audit/record-event";
 import type { Env } from "../config/env";
 import type { Parts } from "../config/running";
 import type { SettingsInEffect } from "../config/site-settings";
-import { type FieldRefusal, refusedFields } from "../core/errors";
+import { type FieldRefusal, refusedFields, SluglineError } from "../core/errors";
 import { listStoredSettings, storeSettings } from "../database/stored-settings";
 import { toDataUrl } from "../pages/site-logo";
 import {
@@ -101,6 +101,29 @@ export async function saveSettings(
         now,
       ),
     seen,
+  );
+}
+
+/** Adds a host to DESTINATION_HOSTS. Throws `forbidden` if the environment sets it. */
+export async function allowHost(
+  { settings }: Pick<Parts, "settings">,
+  by: Actor,
+  host: string,
+  now: Date,
+): Promise<void> {
+  if (settings.given().DESTINATION_HOSTS) throw new SluglineError("forbidden", "hostsAreGiven");
+  const { DESTINATION_HOSTS: seen = "" } = await listStoredSettings();
+  // Without any, every host is allowed.
+  if (seen === "") return;
+  await storeSettings(
+    { DESTINATION_HOSTS: `${seen}, ${host}` },
+    (writer) =>
+      recordEvent(
+        writer,
+        { event: "settings-changed", by, detail: sentence("hostAllowed", { host }) },
+        now,
+      ),
+    { DESTINATION_HOSTS: seen },
   );
 }
 

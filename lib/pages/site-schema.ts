@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { parseHostPattern } from "../core/allowed-hosts";
 import { cutText, isDamaged, trimInvisible } from "../core/clean-text";
 import { findDestinationProblem, isSameService, type OwnAddress } from "../core/destination";
 import { type Domains, parseDomain } from "../core/domains";
@@ -93,6 +94,16 @@ const schemes = z.string().transform((text, context): ReadonlySet<string> => {
   return new Set(named.filter((name) => name !== "http" && name !== "https"));
 });
 
+/** Hosts to which links may lead. */
+const destinationHosts = z.string().transform((text, context): ReadonlySet<string> => {
+  const named = text.split(/[\s,]+/).filter(Boolean);
+  const hosts = named.map(parseHostPattern);
+  const invalid = named.find((_, at) => hosts[at] === null);
+  if (invalid !== undefined)
+    context.addIssue(says("mustBeHosts", { invalid: cutText(invalid, 100) }));
+  return new Set(hosts.filter((each) => each !== null));
+});
+
 /** Sites whose pages may show share pages in a frame. */
 const frameOrigins = z.string().transform((text, context): ReadonlySet<string> => {
   const named = text.split(/[\s,]+/).filter(Boolean);
@@ -137,6 +148,7 @@ export const siteSchema = z
     PREVIEW_PAGES: switched,
     SHARE_FRAME_ORIGINS: frameOrigins,
     DESTINATION_SCHEMES: schemes,
+    DESTINATION_HOSTS: destinationHosts,
     IGNORE_CASE: switched,
     NEW_LINK_TAGS: newLinkTags,
     NEW_LINK_DAYS: newLinkDays,

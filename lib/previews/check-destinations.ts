@@ -6,8 +6,9 @@ import { isNamed } from "../core/is-named";
 import { maintenanceDatabase } from "../database/client";
 import { isBeyondStatement } from "../database/database-errors";
 import { Prisma } from "../database/generated/client";
+import { leadsByRules, ruleAddresses } from "../links/link-addresses";
 import { type PreviewTarget, refreshPreview } from "./refresh-preview";
-import { checkRule, forgetOldRuleChecks, leadsByRules, ruleAddresses } from "./rule-checks";
+import { checkRule, forgetOldRuleChecks } from "./rule-checks";
 import type { ScrapeQueueFullError } from "./scrape-queue";
 
 /** Links that were created, edited or clicked this recently are checked. */

@@ -1,14 +1,15 @@
 import { isWebAddress } from "../core/destination";
-import type { CountryAddresses } from "../core/destination-rules";
+import { type DestinationRules, listRules } from "../core/destination-rules";
 import { isSlug } from "../core/slug";
 import { database } from "../database/client";
+import { selectRules } from "../links/link-addresses";
 import { linkNotFound } from "../links/link-errors";
 import { say } from "../texts/say";
 import { readStored, type Sentence } from "../texts/sentence";
 import { type DestinationState, destinationState } from "./destination-health";
 import type { PreviewCard } from "./read-card";
 import type { PreviewTarget } from "./refresh-preview";
-import { addressesOfRules, listRuleHealth, type RuleAddress, type RuleHealth } from "./rule-checks";
+import { listRuleHealth, type RuleAddress, type RuleHealth } from "./rule-checks";
 import { findStoredPreview, type StoredPreview } from "./stored-preview";
 
 /** The state of a link's preview. Timestamps are ISO 8601 UTC. */
@@ -87,11 +88,15 @@ export async function getPreviewTarget(
   const link = isSlug(slug)
     ? await database().link.findUnique({
         where: { slug },
-        select: { id: true, url: true, ios: true, android: true, geo: true },
+        select: { id: true, url: true, ...selectRules },
       })
     : null;
   if (!link) throw linkNotFound(slug);
-  const { id: linkId, url, ios, android } = link;
-  const geo = link.geo as CountryAddresses | null;
-  return { linkId, url, rules: addressesOfRules(linkId, { ios, android, geo }) };
+  const { id: linkId, url, ...rules } = link;
+  const addresses = listRules(rules as unknown as DestinationRules);
+  return {
+    linkId,
+    url,
+    rules: addresses.map(({ destination, url }) => ({ linkId, destination, url })),
+  };
 }

@@ -1,13 +1,13 @@
 import { isWebAddress } from "../core/destination";
-import type { DestinationRules } from "../core/destination-rules";
 import { database, maintenanceDatabase } from "../database/client";
 import { Prisma } from "../database/generated/client";
+import { ruleAddresses } from "../links/link-addresses";
 import { asText, readStored, type Sentence } from "../texts/sentence";
 import { type DestinationState, destinationState, type Health } from "./destination-health";
 import { scrapeDestination } from "./scrape-destination";
 import { inScrapeTurn } from "./scrape-turn";
 
-/** An address of a rule. `destination`: the platform or country. */
+/** An address of a rule. `destination`: as in `Chosen`. */
 export interface RuleAddress {
   linkId: number;
   destination: string;
@@ -23,17 +23,8 @@ export interface RuleHealth {
   brokenSince: string | null;
 }
 
-/** A query (destination, url) of the addresses of the rules of the link `l`. */
-export const ruleAddresses = Prisma.sql`
-  SELECT * FROM (VALUES ('ios', l."ios"), ('android', l."android")) AS platforms("destination", "url") WHERE "url" IS NOT NULL
-  UNION ALL SELECT * FROM jsonb_each_text(l."geo")`;
-
-/** Of a link `l`: an index has these. */
-export const leadsByRules = Prisma.sql`(l."ios" IS NOT NULL OR l."android" IS NOT NULL OR l."geo" IS NOT NULL)`;
-
 /** What the rules of the link `l` say where the check `k` was made. */
-const addressNow = Prisma.sql`
-  CASE k."destination" WHEN 'ios' THEN l."ios" WHEN 'android' THEN l."android" ELSE l."geo" ->> k."destination" END`;
+const addressNow = Prisma.sql`(SELECT r."url" FROM (${ruleAddresses}) r WHERE r."destination" = k."destination")`;
 
 /** A query (linkId, failReason, brokenSince) of broken addresses that rules still have. */
 export const brokenRules = Prisma.sql`
@@ -45,15 +36,6 @@ export const brokenRules = Prisma.sql`
 export async function forgetOldRuleChecks(): Promise<void> {
   await maintenanceDatabase().$executeRaw`
     DELETE FROM "RuleCheck" k USING "Link" l WHERE l."id" = k."linkId" AND k."url" IS DISTINCT FROM ${addressNow}`;
-}
-
-export function addressesOfRules(
-  linkId: number,
-  { ios, android, geo }: DestinationRules,
-): RuleAddress[] {
-  return Object.entries({ ios, android, ...geo }).flatMap(([destination, url]) =>
-    url === null ? [] : [{ linkId, destination, url }],
-  );
 }
 
 /** Reads the address and stores whether it works. Throws a `ScrapeQueueFullError`. */

@@ -1,4 +1,3 @@
-import type { CountryAddresses } from "../core/destination-rules";
 import type { Spreadsheet } from "../core/spreadsheet";
 import { type ExportFormat, filePieces } from "../core/table-file";
 import type { PrismaClient } from "../database/generated/client";
@@ -57,14 +56,12 @@ const times = [
 ] as (keyof ExportedLink)[];
 
 /** A link with what the API does not return. */
-type ExportedLink = Required<Omit<Link, "tags" | "aliases" | "geo">> & {
+type ExportedLink = Required<Omit<Link, "tags" | "aliases">> & {
   importedClicks: number | null;
   /** Its name; in JSON an object, as in the API. */
   createdBy: Creator | string;
   tags: string[] | string;
   aliases: string[] | string;
-  /** In CSV, JSON. */
-  geo: CountryAddresses | string | null;
 };
 
 /**
@@ -85,14 +82,21 @@ async function* pages(
   which: LinkSelection,
   now: Date,
 ): AsyncGenerator<ExportedLink[]> {
+  for await (const rows of linkPages(which, now)) {
+    const creators = await creatorsOf(rows);
+    yield rows.map((row) => toExported(row, creators.get(row.id) ?? null, format));
+  }
+}
+
+/** The links that match, oldest first, a page at a time. */
+export async function* linkPages(which: LinkSelection, now: Date): AsyncGenerator<StoredLink[]> {
   let afterId = 0;
   for (;;) {
     const after = afterId;
     const rows = await preferReplica("owners", (reader) => readPage(reader, which, after, now));
     const last = rows.at(-1);
     if (!last) return;
-    const creators = await creatorsOf(rows);
-    yield rows.map((row) => toExported(row, creators.get(row.id) ?? null, format));
+    yield rows;
     afterId = last.id;
   }
 }
@@ -113,8 +117,13 @@ async function readPage(
 }
 
 function toExported(row: StoredLink, creator: Creator, format: ExportFormat): ExportedLink {
-  const { tags = [], note = null, aliases = [], geo = null, ...link } = shownLink(row);
+  const { tags = [], note = null, aliases = [], ...link } = shownLink(row);
   const listed = (names: string[]) => (format === "csv" ? names.join(",") : names);
+  const asCells = extraColumns.flatMap(({ shown, type }) =>
+    format === "csv" && type === "jsonb" && link[shown]
+      ? [[shown, JSON.stringify(link[shown])]]
+      : [],
+  );
   const importedClicks = row.importedClicks === null ? null : Number(row.importedClicks);
   return {
     ...unsetExtras,
@@ -124,6 +133,6 @@ function toExported(row: StoredLink, creator: Creator, format: ExportFormat): Ex
     tags: listed(tags),
     note,
     aliases: listed(aliases),
-    geo: format === "csv" && geo ? JSON.stringify(geo) : geo,
+    ...Object.fromEntries(asCells),
   };
 }

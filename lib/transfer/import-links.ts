@@ -112,8 +112,8 @@ export async function* importLinks(
 const timeOf = async (now: Date, dryRun: boolean) => (dryRun ? now : sharedTimeBefore(0, now));
 
 /** What is probably not as it was meant, although it is imported as it stands in the file. */
-function hintsAt({ createdAt, expiredUrl, ...link }: ImportedLink, now: Date): Sentence[] {
-  const addresses = [...addressesOf(link), expiredUrl ?? ""];
+function hintsAt({ createdAt, ...link }: ImportedLink, now: Date): Sentence[] {
+  const addresses = addressesOf(link);
   return [
     ...(createdAt !== undefined && createdAt > now ? [sentence("importInFuture")] : []),
     ...(addresses.every((address) => withPlainAmpersands(address) === null)

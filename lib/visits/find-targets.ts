@@ -1,16 +1,13 @@
 import { env } from "../config/env";
 import { isOwnAddress } from "../config/site-settings";
-import type { CountryAddresses } from "../core/destination-rules";
+import type { DestinationRules } from "../core/destination-rules";
 import { recordingDatabase } from "../database/client";
 import { type Link, Prisma } from "../database/generated/client";
 import { type VisitedColumn, visitedColumns } from "../links/fields";
 
 /** `alias`: by which it was found, if it was not found by its own slug. */
-type Row = Omit<Pick<Link, VisitedColumn | "createdAt">, "geo"> & {
-  linkId: number;
-  geo: CountryAddresses | null;
-  alias?: string | null;
-};
+type Row = Omit<Pick<Link, VisitedColumn | "createdAt">, keyof DestinationRules> &
+  DestinationRules & { linkId: number; alias?: string | null };
 
 export interface Target extends Row {
   hasPassword: boolean;
@@ -84,6 +81,8 @@ function toTarget(row: Row): Target {
     ios: row.ios,
     android: row.android,
     geo: row.geo,
+    languages: row.languages,
+    schedule: row.schedule,
     domain: row.domain,
     passwordHash: row.passwordHash,
     forwardQuery: row.forwardQuery,

@@ -2,7 +2,6 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import pg from "pg";
-import { sessionCookieNames } from "@/lib/owners/cookies";
 import { browsers, visit } from "../support/visitor";
 import {
   accessibilityFindings,
@@ -683,19 +682,6 @@ test("statistics and raw clicks are exported as files without formulas, and as a
     headers: { Authorization: `Bearer ${service.server.token}` },
   });
   expect(await answer.json()).toMatchObject({ range: { clicks: 1 } });
-});
-
-test("files are for owners only", async ({ service }) => {
-  const slug = await clickedLink(service);
-  const [, cookie] = sessionCookieNames;
-  for (const path of [`links/${slug}/export?what=clicks`, "statistics/export?what=campaigns"]) {
-    const ask = (headers: Record<string, string>) =>
-      fetch(`${service.url}/dashboard/${path}`, { redirect: "manual", headers });
-    expect((await ask({})).status).toBe(307);
-    const forged = await ask({ cookie: `${cookie}=forged.forged` });
-    expect(forged.status).toBe(401);
-    expect(await forged.text()).not.toContain(slug);
-  }
 });
 
 test("the page shows why a link does not work and whether its destination can be read", async ({

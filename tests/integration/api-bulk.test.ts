@@ -239,16 +239,3 @@ describe("POST /api/links/bulk", () => {
     expect((await bulk({}, { query: "?atomic=maybe" })).status).toBe(400);
   });
 });
-
-describe("a link with the slug bulk", () => {
-  it("is a link like any other", async () => {
-    await service.api.create({ slug: "bulk" });
-    expect((await service.api.get("bulk")).slug).toBe("bulk");
-    expect((await service.api.patch("bulk", { title: "T" })).body.title).toBe("T");
-    expect((await service.api.stats("bulk")).slug).toBe("bulk");
-    expect((await service.api.remove("bulk")).status).toBe(204);
-    expect((await service.api.call<Problem>("PUT", "/api/links/bulk")).headers.get("allow")).toBe(
-      "DELETE, GET, HEAD, PATCH, POST",
-    );
-  });
-});

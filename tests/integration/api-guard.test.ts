@@ -38,41 +38,9 @@ describe("without a valid token", () => {
     for (const method of methods)
       for (const token of [null, "wrong"]) await refuse(method, path, token);
   });
-
-  it("a token that is nearly right is as wrong as any other", async () => {
-    const { token } = service.server;
-    for (const other of ["", `${token}x`, token.slice(0, -1)])
-      for (const method of methods) await refuse(method, "/api/links/x", other);
-  });
-
-  it.each(["Basic dGVzdA==", "Bearer", "Token x", "bearer  "])(
-    "the header %j is not a token",
-    async (authorization) => {
-      const { status } = await service.api.call("GET", "/api/stats", undefined, {
-        token: null,
-        headers: { Authorization: authorization },
-      });
-      expect(status).toBe(401);
-    },
-  );
-
-  it("the body is not read", async () => {
-    expect(
-      (await service.api.call("POST", "/api/links", undefined, { token: null, rawBody: "{" }))
-        .status,
-    ).toBe(401);
-  });
 });
 
 describe("with the token", () => {
-  it("accepts the scheme in any case", async () => {
-    const { status } = await service.api.call("GET", "/api/stats", undefined, {
-      token: null,
-      headers: { Authorization: `bearer ${service.server.token}` },
-    });
-    expect(status).toBe(200);
-  });
-
   it.each([
     ["/api/links", "DELETE, OPTIONS, PATCH, PUT", "GET, HEAD, POST"],
     ["/api/links/x", "OPTIONS, POST, PUT", "DELETE, GET, HEAD, PATCH"],

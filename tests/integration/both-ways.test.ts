@@ -5,7 +5,6 @@ import { type IncomingMessage, request } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it, vi } from "vitest";
 import { RawConnection } from "../support/raw-connection";
-import { isFullRun } from "../support/run";
 import type { Way } from "../support/server";
 import { type Service, useService } from "../support/service";
 import { browsers, postForm, type VisitAnswer, visit } from "../support/visitor";
@@ -142,6 +141,22 @@ const links: Record<string, Row> = {
       "a prefetch by a phone": ruled.ios,
       "HEAD by a phone": ruled.ios,
     },
+  },
+  "by-language": {
+    link: { url, languages: { de: ruled.DE, en: ruled.FR } },
+    answers: open,
+    to: { "a phone in Germany": "https://de.example/%C3%A4" },
+  },
+  winter: {
+    link: {
+      url,
+      schedule: [
+        { from: future, url: ruled.FR },
+        { from: past, url: ruled.DE },
+      ],
+    },
+    answers: open,
+    to: "https://de.example/%C3%A4",
   },
   disabled: {
     link: {
@@ -741,22 +756,6 @@ describe("both ways to a short link", () => {
       [303, location, 302, location],
       [303, location, 302, location],
     ]);
-  });
-
-  it.runIf(isFullRun)("refuse too many guesses at a password alike", async () => {
-    for (const { server } of Object.values(services)) {
-      const guess = (password: string, address: string) =>
-        postForm(server, "/protected", { password }, { ...browser, "X-Forwarded-For": address });
-      const statuses: number[] = [];
-      for (let number = 0; number < 20; number++)
-        statuses.push((await guess("no", "203.0.113.5")).status);
-      expect(statuses).toEqual(Array(20).fill(403));
-      const refused = await guess("pw", "203.0.113.5");
-      expect(refused.status).toBe(429);
-      expect(refused.body).toMatch(/Wait 1[0-9] minutes, then try again/);
-      expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
-      expect((await guess("pw", "198.51.100.8")).status).toBe(303);
-    }
   });
 
   it("refuse too many unknown slugs alike, and no link", async () => {

@@ -90,10 +90,12 @@ it("the history has each column that owners set, and no other", async () => {
     { ...base, kind: "geo", to: { DE: "https://example.com/de" } },
     { ...base, kind: "image", to: "x" },
     { ...base, kind: "ios", to: "x" },
+    { ...base, kind: "languages", to: { DE: "https://example.com/de" } },
     { ...base, kind: "maxClicks", to: 7 },
     { ...base, kind: "note", to: "x" },
     { ...base, kind: "password", from: false, to: true },
     { ...base, kind: "renamed", before: "noted", from: "noted", to: "x" },
+    { ...base, kind: "schedule", to: { DE: "https://example.com/de" } },
     { ...base, kind: "startsAt", to: expect.stringMatching(/^2026-01-01T00:00:00/) },
     { ...base, kind: "title", to: "x" },
   ]);

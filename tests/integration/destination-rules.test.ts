@@ -1,6 +1,6 @@
 // Run: verify
 import Papa from "papaparse";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { z } from "zod";
 import { anyStatisticsSchema } from "@/lib/commands/statistics-schemas";
 import type { Link } from "../support/contract";
@@ -14,6 +14,13 @@ const rules = {
   ios: "https://ios.example/app",
   android: "https://android.example/app",
   geo: { DE: "https://de.example/", FR: "https://fr.example/" },
+};
+const later = {
+  languages: { de: "https://deutsch.example/", "pt-BR": "https://brasil.example/" },
+  schedule: [
+    { from: "2020-01-01T00:00:00.000Z", url: "https://since.example/" },
+    { from: "2999-01-01T00:00:00.000Z", url: "https://later.example/" },
+  ],
 };
 const iphone = { "User-Agent": browsers.iphone };
 const windows = { "User-Agent": browsers.windows };
@@ -67,6 +74,69 @@ describe("destinations by platform and country", () => {
   });
 });
 
+describe("the fields languages and schedule", () => {
+  it("are on a link that has them, and absent from a plain one", async () => {
+    const { slug } = await service.api.create({ url, ...later });
+    expect(await service.api.get(slug)).toMatchObject(later);
+    expect(Object.keys(await service.api.get(slug))).toHaveLength(15);
+    const none = { languages: null, schedule: null };
+    expect((await service.api.patch(slug, none)).body).toMatchObject(none);
+    expect(Object.keys(await service.api.get(slug))).toHaveLength(13);
+    const { body } = await service.api.call<{ changes: { field: string }[] }>(
+      "GET",
+      `/api/links/${slug}/history`,
+    );
+    expect(body.changes).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ field: "languages", from: later.languages, to: null }),
+        expect.objectContaining({ field: "schedule", from: later.schedule, to: null }),
+      ]),
+    );
+  });
+
+  it("say in statistics which address was chosen, and are a filter there", async () => {
+    const { slug } = await service.api.create({ url, ...later });
+    for (const tag of ["de-AT", "pt-BR", "ja"])
+      await visit(service.server, `/${slug}`, { headers: { ...windows, "Accept-Language": tag } });
+    const [{ from: since = "" } = {}] = later.schedule;
+    const { destinations } = (await service.api.stats(slug)) as z.output<
+      typeof anyStatisticsSchema
+    >;
+    expect(destinations).toEqual([
+      { destination: since, count: 1 },
+      { destination: "de", count: 1 },
+      { destination: "pt-BR", count: 1 },
+    ]);
+    const only = await service.api.stats(slug, `?destination=${encodeURIComponent(since)}`);
+    expect(only.range.clicks).toBe(1);
+  });
+
+  it("change at the instant, without a word to the server", async () => {
+    const soon = new Date(Date.now() + 1_500).toISOString();
+    const { slug } = await service.api.create({
+      url,
+      schedule: [{ from: soon, url: "https://soon.example/" }],
+    });
+    const led = async () => (await visit(service.server, `/${slug}`)).headers.location;
+    expect(await led()).toBe(url);
+    await vi.waitFor(async () => expect(await led()).toBe("https://soon.example/"), 10_000);
+    expect(Date.now()).toBeGreaterThanOrEqual(Date.parse(soon));
+  });
+
+  it("are replaced in, and back", async () => {
+    const { slug } = await service.api.create({ url, ...later });
+    const { body } = await service.api.call<{ results: { changes: { field: string }[] }[] }>(
+      "POST",
+      "/api/links/replace",
+      { find: "since.example", replace: "new.example", scope: "host", slugs: [slug] },
+    );
+    expect(body.results[0]?.changes).toEqual([
+      expect.objectContaining({ field: "schedule.2020-01-01T00:00:00.000Z" }),
+    ]);
+    expect((await service.api.get(slug)).schedule?.[0]?.url).toBe("https://new.example/");
+  });
+});
+
 describe("the fields ios, android and geo", () => {
   it("are on a link that has them, and absent from a plain one", async () => {
     const plain = await service.api.create({ url });
@@ -113,7 +183,7 @@ describe("the fields ios, android and geo", () => {
 
   it("come back from an exported file", async () => {
     const headers = { Authorization: `Bearer ${service.server.token}` };
-    await service.api.create({ slug: "travels", url, ...rules });
+    await service.api.create({ slug: "travels", url, ...rules, ...later });
     const file = await fetch(`${service.server.url}/api/links/export.csv?q=travels`, { headers });
     const body = await file.text();
     await service.api.remove("travels");
@@ -133,7 +203,7 @@ describe("the fields ios, android and geo", () => {
       body: json,
     });
     expect(await again.json()).toMatchObject({ created: 1, refused: 0 });
-    expect(await service.api.get("travels")).toMatchObject(rules);
+    expect(await service.api.get("travels")).toMatchObject({ ...rules, ...later });
   });
 
   it.runIf(isFullRun)("ignore a country that a stranger claims", async () => {

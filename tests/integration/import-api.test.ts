@@ -4,7 +4,6 @@ import { gzipSync } from "node:zlib";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { allLanguages } from "@/lib/texts/languages";
 import { DashboardClient, owner } from "../support/dashboard";
-import { makeApiToken } from "../support/make-api-token";
 import { RawConnection } from "../support/raw-connection";
 import { useSharedService } from "../support/service";
 import { browsers, visit } from "../support/visitor";
@@ -137,42 +136,6 @@ describe("POST /api/links/import", () => {
     expect(await statusOf("y")).toBe(404);
   });
 
-  it("refuses a file whole before its first row, wherever the fault is", async () => {
-    const text = `url,slug\n${Array.from({ length: 600 }, (_, index) => `https://example.com/,whole-${index}`).join("\n")}`;
-    for (const end of [
-      '\nhttps://example.com/,"open',
-      Buffer.from("\nhttps://example.com/\u00e8,x", "latin1"),
-      "\n\0",
-    ]) {
-      const answer = await post("", Buffer.concat([Buffer.from(text), Buffer.from(end as string)]));
-      expect(answer).toMatchObject({ status: 400, body: { code: "validation_failed" } });
-    }
-    expect(await statusOf("whole-0")).toBe(404);
-    expect((await post("?encoding=ebcdic", text)).status).toBe(400);
-  });
-
-  it("takes the columns of any CSV as parameters", async () => {
-    const { body } = await post(
-      "?source=csv&url=Where%20to&slug=Code",
-      "Code;Where to\nmapped;https://example.com/mapped\n",
-    );
-    expect(body).toMatchObject({
-      source: "csv",
-      created: 1,
-      results: [{ row: 2, status: "created", slug: "mapped" }],
-    });
-  });
-
-  it("needs a token that may write", async () => {
-    expect(
-      (await post("", "url\nhttps://example.com/", { Authorization: "Bearer wrong" })).status,
-    ).toBe(401);
-    const { token } = await makeApiToken(service, { canWrite: false });
-    expect(
-      (await post("", "url\nhttps://example.com/", { Authorization: `Bearer ${token}` })).status,
-    ).toBe(403);
-  });
-
   it("undoes an import", async () => {
     const { body } = await post(
       "",
@@ -188,15 +151,6 @@ describe("POST /api/links/import", () => {
     expect((await visit(service.server, "/undo-a")).status).toBe(404);
     expect((await post(`?undo=${body.importId}`, null)).status).toBe(404);
     expect((await post("?undo=7", null)).status).toBe(400);
-  });
-
-  it("leaves a link with the slug `import` as it is", async () => {
-    await service.api.create({ slug: "import" });
-    expect((await service.api.get("import")).slug).toBe("import");
-    expect((await service.api.patch("import", { title: "Customs" })).body.title).toBe("Customs");
-    expect((await service.api.stats("import")).slug).toBe("import");
-    expect((await service.api.remove("import")).status).toBe(204);
-    expect(await statusOf("import")).toBe(404);
   });
 });
 

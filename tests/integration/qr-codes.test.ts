@@ -90,17 +90,6 @@ describe("GET /api/links/<slug>/qr", () => {
     expect(((await response.json()) as Problem).errors.map(({ path }) => path)).toEqual([field]);
   });
 
-  it("needs a token and a link", async () => {
-    const { slug } = await service.api.create({});
-    const answers = [
-      await ask(slug, { Authorization: "" }),
-      await ask("no-such-link", { Accept: "text/plain" }),
-    ];
-    expect(answers.map(({ status }) => status)).toEqual([401, 404]);
-    for (const { headers } of answers)
-      expect(headers.get("content-type")).toBe("application/problem+json");
-  });
-
   it("counts nothing", async () => {
     const { slug, id } = await service.api.create({});
     await ask(slug);

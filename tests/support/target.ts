@@ -8,6 +8,8 @@ export const plainColumns = {
   ios: null,
   android: null,
   geo: null,
+  languages: null,
+  schedule: null,
   domain: null,
   passwordHash: null,
   forwardQuery: false,

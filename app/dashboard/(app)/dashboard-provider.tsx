@@ -4,14 +4,12 @@ import { useRouter } from "next/navigation";
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from "react";
 import type { DashboardActions } from "@/components/layout/dashboard-actions";
 import { DashboardActionsContext } from "@/components/layout/dashboard-actions";
-import { InstanceContext } from "@/components/layout/instance";
+import { type Instance, InstanceContext } from "@/components/layout/instance";
 import { type DialogRequest, isEditing, OpenDialogContext } from "@/components/layout/open-dialog";
 import { RoleContext } from "@/components/layout/role";
 import { keepTyped } from "@/components/layout/typed-ahead";
 import { OptimisticLinks } from "@/components/links/bulk/optimistic-links";
 import type { Role } from "@/lib/core/access";
-import type { Domains } from "@/lib/core/domains";
-import type { NewLinkDefaults } from "@/lib/core/new-link-defaults";
 import "./stay-offline";
 
 const loadDialogs = () => import("./dashboard-dialogs");
@@ -19,15 +17,13 @@ const DashboardDialog = lazy(loadDialogs);
 
 interface Props {
   actions: DashboardActions;
-  baseUrl: string;
-  domains: Domains;
-  newLink: NewLinkDefaults;
+  instance: Omit<Instance, "host">;
   role: Role;
   children: ReactNode;
 }
 
 /** Provides the dialogs, the server actions and the instance settings to the dashboard. */
-export function DashboardProvider({ actions, baseUrl, domains, newLink, role, children }: Props) {
+export function DashboardProvider({ actions, instance: given, role, children }: Props) {
   const [request, setRequest] = useState<DialogRequest | null>(null);
   const open = useCallback(
     (next: DialogRequest) => {
@@ -47,10 +43,7 @@ export function DashboardProvider({ actions, baseUrl, domains, newLink, role, ch
     (of: DialogRequest) => setRequest((now) => (now === of ? null : now)),
     [],
   );
-  const instance = useMemo(
-    () => ({ baseUrl, host: new URL(baseUrl).host, domains, newLink }),
-    [baseUrl, domains, newLink],
-  );
+  const instance = useMemo(() => ({ ...given, host: new URL(given.baseUrl).host }), [given]);
   return (
     <RoleContext value={role}>
       <InstanceContext value={instance}>

@@ -16,7 +16,7 @@ import { Announcer } from "@/components/ui/announce";
 import { Part } from "@/components/ui/part";
 import { Toaster } from "@/components/ui/toast";
 import { env } from "@/lib/config/env";
-import { newLinkDefaults } from "@/lib/config/site-settings";
+import { newLinkDefaults, settingsInEffect, siteSettings } from "@/lib/config/site-settings";
 import { version } from "@/lib/config/version";
 import { access, hasRole } from "@/lib/core/access";
 import { formatNumber } from "@/lib/core/format";
@@ -25,6 +25,7 @@ import { requireOwnerInOutage } from "@/lib/owners/require-owner";
 import * as linkActions from "./link-actions";
 import * as replaceActions from "./replace-actions";
 import { saveShortcuts, saveTheme } from "./settings/preferences/actions";
+import { allowHost } from "./settings/public/actions";
 import { leave } from "./settings/sessions/actions";
 import * as severalActions from "./several-actions";
 import * as shareActions from "./share-actions";
@@ -66,13 +67,18 @@ export default async function DashboardLayout({ children }: { children: ReactNod
             ...replaceActions,
             ...viewActions,
             ...shareActions,
+            allowHost,
             saveShortcuts,
             saveTheme,
             signOut: leave,
           }}
-          baseUrl={BASE_URL}
-          domains={DOMAINS}
-          newLink={newLinkDefaults()}
+          instance={{
+            baseUrl: BASE_URL,
+            domains: DOMAINS,
+            hosts: siteSettings().DESTINATION_HOSTS ?? new Set(),
+            areHostsGiven: settingsInEffect().given().DESTINATION_HOSTS !== undefined,
+            newLink: newLinkDefaults(),
+          }}
           role={owner.role}
         >
           <a

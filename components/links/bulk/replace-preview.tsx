@@ -1,5 +1,5 @@
 import { useTexts } from "#texts";
-import { countryName } from "@/lib/core/destination-rules";
+import { destinationName } from "@/lib/links/rule-text";
 import type { ReplacedLinks } from "../../layout/dashboard-actions";
 import { useViewer } from "../../layout/viewer-context";
 
@@ -65,13 +65,13 @@ const cell =
 
 function Rows({ slug, changes, refusal }: ReplacedLink) {
   const t = useTexts("form.rules");
-  const { locale } = useViewer();
+  const { timeZone, locale } = useViewer();
   const nameOf = (field: string) =>
     field === "ios"
       ? t("apple")
       : field === "android"
         ? t("android")
-        : countryName(field.replace(/^geo\./, ""), locale);
+        : destinationName(field.replace(/^\w+\./, ""), locale, timeZone);
   const rows = changes.length > 0 ? changes : [{ field: "url", from: "", to: "" }];
   return rows.map(({ field, from, to }) => (
     <tr

@@ -1,16 +1,31 @@
 "use client";
 
-import { useId } from "react";
+import { useId, useState } from "react";
 import { useTexts } from "#texts";
 import { X } from "@/components/ui/icons";
-import { countryName, hasRules, listCountries, mostCountries } from "@/lib/core/destination-rules";
+import {
+  hasRules,
+  listCountries,
+  listLanguages,
+  mostCountries,
+  mostDates,
+  mostLanguages,
+  ruledLanguages,
+  scheduledAt,
+} from "@/lib/core/destination-rules";
+import { formatInstant } from "@/lib/core/format";
+import { addDays, localDate, startOfDate } from "@/lib/core/local-time";
+import { readableZone } from "@/lib/core/time-zone";
 import { withScheme } from "@/lib/core/typed-destination";
+import { destinationName } from "@/lib/links/rule-text";
 import { useViewer } from "../../layout/viewer-context";
 import { Button } from "../../ui/button";
 import { Field, FieldNote } from "../../ui/field";
 import { Select } from "../../ui/select";
 import WhoGoesWhere from "../who-goes-where";
-import { type MoreDraft, rulesOf } from "./more-draft";
+import { InstantInput } from "./expiry-field";
+import { toControl } from "./instant-value";
+import { type KeyedRow, type MoreDraft, rulesOfDraft } from "./more-draft";
 import { UrlInput } from "./url-input";
 
 interface DestinationFieldsProps {
@@ -25,7 +40,7 @@ interface DestinationFieldsProps {
 export function DestinationFields({ more, url, problemOf, onChange }: DestinationFieldsProps) {
   const t = useTexts("form.rules");
   const { locale } = useViewer();
-  const rules = rulesOf(more);
+  const rules = rulesOfDraft(more);
   return (
     <>
       <Field label={t("apple")} error={problemOf("ios")}>
@@ -50,13 +65,45 @@ export function DestinationFields({ more, url, problemOf, onChange }: Destinatio
           />
         )}
       </Field>
-      <Countries geo={more.geo} problemOf={problemOf} onChange={(geo) => onChange({ geo })} />
+      <KeyedFields
+        name="geo"
+        rows={more.geo}
+        offered={listCountries(locale)}
+        first="DE"
+        most={mostCountries}
+        texts={{
+          legend: t("countries"),
+          key: t("country"),
+          of: (country) => t("destinationIn", { country }),
+          add: t("addCountry"),
+          note: t("countriesNote"),
+        }}
+        problemOf={problemOf}
+        onChange={(geo) => onChange({ geo })}
+      />
+      <KeyedFields
+        name="languages"
+        rows={more.languages}
+        offered={listLanguages(locale)}
+        first="de"
+        most={mostLanguages}
+        texts={{
+          legend: t("languages"),
+          key: t("language"),
+          of: (language) => t("destinationFor", { language }),
+          add: t("addLanguage"),
+          note: t("languagesNote"),
+        }}
+        problemOf={problemOf}
+        onChange={(languages) => onChange({ languages })}
+      />
       {hasRules(rules) && (
         <fieldset className="min-w-0">
           <legend className="mb-1.5 font-medium text-small">{t("whoGoesWhere")}</legend>
           <WhoGoesWhere
             link={{ url: withScheme(url), ...rules }}
             countries={listCountries(locale)}
+            languages={ruledLanguages(rules, locale)}
           />
         </fieldset>
       )}
@@ -64,76 +111,171 @@ export function DestinationFields({ more, url, problemOf, onChange }: Destinatio
   );
 }
 
-function Countries({
-  geo,
+/** Addresses by country or language, each in one row. */
+function KeyedFields({
+  name,
+  rows,
+  offered,
+  first,
+  most,
+  texts,
   problemOf,
   onChange,
 }: {
-  geo: MoreDraft["geo"];
+  name: "geo" | "languages";
+  rows: readonly KeyedRow[];
+  offered: { code: string; name: string }[];
+  /** What the first row is for. */
+  first: string;
+  most: number;
+  texts: { legend: string; key: string; of: (name: string) => string; add: string; note: string };
   problemOf: (path: string) => string | undefined;
-  onChange: (geo: MoreDraft["geo"]) => void;
+  onChange: (rows: KeyedRow[]) => void;
 }) {
   const t = useTexts("form.rules");
   const { locale } = useViewer();
   const noteId = useId();
-  const countries = listCountries(locale);
-  const used = new Set(geo.map(([country]) => country));
-  const replace = (index: number, row: MoreDraft["geo"][number]) => onChange(geo.with(index, row));
-  const next = countries.find(({ code }) => !used.has(code));
+  const used = new Set(rows.map(([key]) => key));
+  const replace = (index: number, row: KeyedRow) => onChange(rows.with(index, row));
+  const next = offered.find(({ code }) => !used.has(code));
   const problem =
-    problemOf("geo") ??
-    geo.map(([country]) => problemOf(`geo.${country}`)).find((text) => text !== undefined);
+    problemOf(name) ??
+    rows.map(([key]) => problemOf(`${name}.${key}`)).find((text) => text !== undefined);
   return (
     <fieldset className="flex min-w-0 flex-col gap-1.5" aria-describedby={noteId}>
-      <legend className="mb-1.5 font-medium text-small">{t("countries")}</legend>
-      {geo.map(([country, address], index) => (
-        // A country is in one row only.
-        <div key={country} className="flex min-w-0 items-center gap-2">
+      <legend className="mb-1.5 font-medium text-small">{texts.legend}</legend>
+      {rows.map(([key, address], index) => (
+        <div key={key} className="flex min-w-0 items-center gap-2">
           <Select
-            aria-label={t("country")}
+            aria-label={texts.key}
             className="max-w-[40%]"
-            value={country}
+            value={key}
             onChange={(event) => replace(index, [event.target.value, address])}
           >
-            {countries
-              .filter(({ code }) => code === country || !used.has(code))
-              .map(({ code, name }) => (
+            {/* The API takes more. */}
+            {!offered.some(({ code }) => code === key) && (
+              <option value={key}>{destinationName(key, locale)}</option>
+            )}
+            {offered
+              .filter(({ code }) => code === key || !used.has(code))
+              .map(({ code, name: label }) => (
                 <option key={code} value={code}>
-                  {name}
+                  {label}
                 </option>
               ))}
           </Select>
           <UrlInput
-            aria-label={t("destinationIn", { country: countryName(country, locale) })}
-            aria-invalid={problemOf(`geo.${country}`) ? true : undefined}
+            aria-label={texts.of(destinationName(key, locale))}
+            aria-invalid={problemOf(`${name}.${key}`) ? true : undefined}
             placeholder="https://example.com/page"
             value={address}
-            onChange={(url) => replace(index, [country, url])}
+            onChange={(url) => replace(index, [key, url])}
           />
-          <Button
-            variant="bare"
-            size="icon"
-            aria-label={t("remove", { country: countryName(country, locale) })}
-            className="shrink-0"
-            onClick={() => onChange(geo.toSpliced(index, 1))}
-          >
-            <X aria-hidden className="size-4" />
-          </Button>
+          <RemoveRow
+            label={t("remove", { country: destinationName(key, locale) })}
+            onClick={() => onChange(rows.toSpliced(index, 1))}
+          />
         </div>
       ))}
-      {next && geo.length < mostCountries && (
+      {next && rows.length < most && (
         <Button
           size="small"
-          name="geo"
+          name={name}
           className="self-start max-sm:h-11"
-          onClick={() => onChange([...geo, [used.has("DE") ? next.code : "DE", ""]])}
+          onClick={() => onChange([...rows, [used.has(first) ? next.code : first, ""]])}
         >
-          {t("addCountry")}
+          {texts.add}
         </Button>
       )}
       <FieldNote id={noteId} tone={problem ? "bad" : "plain"}>
-        {problem ?? t("countriesNote")}
+        {problem ?? texts.note}
       </FieldNote>
     </fieldset>
+  );
+}
+
+/** Where the link leads from a date on, and where it leads now and next. */
+export function ScheduleFields({ more, url, problemOf, onChange }: DestinationFieldsProps) {
+  const t = useTexts("form.schedule");
+  const { timeZone, locale } = useViewer();
+  const [now] = useState(() => new Date());
+  const noteId = useId();
+  const { schedule: rows } = more;
+  const replace = (index: number, row: KeyedRow) => onChange({ schedule: rows.with(index, row) });
+  const problem = problemOf("schedule");
+  const { schedule } = rulesOfDraft(more);
+  const next = schedule?.find(({ from }) => new Date(from) > now);
+  const current = scheduledAt(schedule, now)?.url ?? withScheme(url);
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-1.5" aria-describedby={noteId}>
+      <legend className="mb-1.5 font-medium text-small">{t("title")}</legend>
+      {rows.map(([from, address], index) => (
+        // A row has nothing else that stays while it is typed.
+        <div key={index} className="flex min-w-0 items-center gap-2 max-sm:flex-wrap">
+          <InstantInput
+            aria-label={t("from", { zone: readableZone(timeZone) })}
+            value={from}
+            onChange={(at) => replace(index, [at, address])}
+          />
+          <UrlInput
+            aria-label={t("destination", { number: index + 1 })}
+            aria-invalid={problem ? true : undefined}
+            placeholder="https://example.com/page"
+            value={address}
+            onChange={(to) => replace(index, [from, to])}
+          />
+          <RemoveRow
+            label={t("remove", { number: index + 1 })}
+            onClick={() => onChange({ schedule: rows.toSpliced(index, 1) })}
+          />
+        </div>
+      ))}
+      {rows.length < mostDates && (
+        <Button
+          size="small"
+          name="schedule"
+          className="self-start max-sm:h-11"
+          onClick={() =>
+            onChange({ schedule: [...rows, [midnightAfter(rows, now, timeZone), ""]] })
+          }
+        >
+          {t("add")}
+        </Button>
+      )}
+      <FieldNote id={noteId} tone={problem ? "bad" : "plain"}>
+        {problem ??
+          (schedule === null ? (
+            t("note")
+          ) : (
+            <span className="[overflow-wrap:anywhere]">
+              {t("now", { address: destinationLabel(current) })}{" "}
+              {next &&
+                t("next", {
+                  date: formatInstant(new Date(next.from), now, timeZone, locale),
+                  address: destinationLabel(next.url),
+                })}
+            </span>
+          ))}
+      </FieldNote>
+    </fieldset>
+  );
+}
+
+/** The midnight after today and after the last date. */
+function midnightAfter(rows: readonly KeyedRow[], now: Date, timeZone: string): string {
+  const last = rows.map(([from]) => new Date(`${from}Z`)).toSorted((a, b) => +b - +a)[0];
+  const after = last && last > now ? last : now;
+  return toControl(startOfDate(addDays(localDate(after, timeZone), 1), timeZone));
+}
+
+function destinationLabel(address: string): string {
+  return address.replace(/^https?:\/\//i, "");
+}
+
+function RemoveRow({ label, onClick }: { label: string; onClick: () => void }) {
+  return (
+    <Button variant="bare" size="icon" aria-label={label} className="shrink-0" onClick={onClick}>
+      <X aria-hidden className="size-4" />
+    </Button>
   );
 }

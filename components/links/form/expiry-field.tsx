@@ -180,7 +180,8 @@ function InstantField({
   );
 }
 
-function InstantInput({
+/** Shows an instant in the time zone of the viewer. */
+export function InstantInput({
   value,
   onChange,
   ...control

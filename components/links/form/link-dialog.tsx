@@ -3,6 +3,8 @@
 import { type FormEvent, useReducer, useRef, useState } from "react";
 import { useTexts } from "#texts";
 import { CornerDownLeft } from "@/components/links/icons";
+import { addressesOf } from "@/lib/core/destination-rules";
+import { withScheme } from "@/lib/core/typed-destination";
 import type { Channel } from "@/lib/links/channel";
 import type { Link } from "@/lib/links/link";
 import type { Texts } from "@/lib/texts/translator";
@@ -10,6 +12,7 @@ import { useViewer } from "../../layout/viewer-context";
 import { Button } from "../../ui/button";
 import { CancelButton, Dialog, DialogFoot, FootNote } from "../../ui/dialog";
 import { Kbd } from "../../ui/kbd";
+import { OutsideHosts } from "../outside-hosts";
 import { ChannelPicker } from "./channel-picker";
 import { DestinationField } from "./destination-field";
 import { EditConflict } from "./edit-conflict";
@@ -17,6 +20,7 @@ import { cardStyle, FoldedFields } from "./folded-fields";
 import { LinkAside, useDestinationPreview } from "./link-aside";
 import { changesOf } from "./link-draft";
 import { firstFields, useLinkFields } from "./link-fields";
+import { rulesOfDraft } from "./more-draft";
 import { OneOrSeveral } from "./one-or-several";
 import { ReadyLinks } from "./ready-links";
 import { channelEdit, noSharing } from "./sharing";
@@ -123,6 +127,15 @@ export default function LinkDialog({
           <LinkAside draft={draft} preview={preview} link={link} isFree={isFree} />
         </div>
         <DialogFoot refused={pending ? null : refused}>
+          {refused && (
+            <OutsideHosts
+              addresses={addressesOf({
+                url: withScheme(draft.url),
+                expiredUrl: draft.more.expiredUrl,
+                ...rulesOfDraft(draft.more),
+              })}
+            />
+          )}
           <EditConflict
             conflict={conflict}
             pending={pending}

@@ -225,10 +225,13 @@ const shownFields: ReadonlySet<string> = new Set([
 export function atField(refused: Refused): Refused {
   const { code, message } = refused;
   if (code === "slug_taken") return refusalAt("slug", message);
-  const problems = refused.problems.map((problem) =>
-    /^(aliases|keepOldSlug)$/.test(problem.path) ? { ...problem, path: "slug" } : problem,
-  );
-  return { ...refused, problems: problems.filter(({ path }) => shownFields.has(path)) };
+  const problems = refused.problems.map((problem) => {
+    const [field = ""] = problem.path.split(".");
+    if (field === "aliases" || field === "keepOldSlug") return { ...problem, path: "slug" };
+    return field === "schedule" ? { ...problem, path: field } : problem;
+  });
+  const isShown = ({ path }: { path: string }) => shownFields.has(path.replace(/\..*/, ""));
+  return { ...refused, problems: problems.filter(isShown) };
 }
 
 /** A refusal because of one field. */

@@ -7,7 +7,7 @@ import { useViewer } from "../../layout/viewer-context";
 import { Field } from "../../ui/field";
 import { Textarea } from "../../ui/textarea";
 import { useCommonFields } from "./common-fields";
-import { DestinationFields } from "./destination-fields";
+import { DestinationFields, ScheduleFields } from "./destination-fields";
 import { StartField } from "./expiry-field";
 import type { FieldName, FoldedField } from "./folded-fields";
 import type { LinkDraft } from "./link-draft";
@@ -107,9 +107,21 @@ export function useLinkFields(
     {
       name: "destinations",
       isSet: hasDestinations(more),
-      isWrong: isWrong("ios", "android", "geo", ...more.geo.map(([country]) => `geo.${country}`)),
+      isWrong: isWrong(
+        ...["ios", "android", "geo", "languages"],
+        ...more.geo.map(([country]) => `geo.${country}`),
+        ...more.languages.map(([tag]) => `languages.${tag}`),
+      ),
       content: (
         <DestinationFields more={more} url={draft.url} problemOf={problemOf} onChange={change} />
+      ),
+    },
+    {
+      name: "schedule",
+      isSet: more.schedule.length > 0,
+      isWrong: isWrong("schedule"),
+      content: (
+        <ScheduleFields more={more} url={draft.url} problemOf={problemOf} onChange={change} />
       ),
     },
     {

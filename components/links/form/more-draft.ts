@@ -1,8 +1,14 @@
-import type { CountryAddresses, DestinationRules } from "@/lib/core/destination-rules";
+import type {
+  AddressesByKey,
+  DestinationRules,
+  ScheduledAddress,
+} from "@/lib/core/destination-rules";
 import { readNumber } from "@/lib/core/read-number";
 import type { Link } from "@/lib/links/link";
 import type { LinkInput } from "@/lib/links/schema";
 import { fromControl, toControl } from "./instant-value";
+
+export type KeyedRow = [key: string, url: string];
 
 /** The fields that few links have, as their inputs hold them. */
 export interface MoreDraft {
@@ -13,7 +19,11 @@ export interface MoreDraft {
   ios: string;
   android: string;
   /** Rows of country code and address, in the order in which they were added. */
-  geo: [country: string, url: string][];
+  geo: KeyedRow[];
+  /** Rows of language tag and address. */
+  languages: KeyedRow[];
+  /** Rows of an instant, as `starts` has it, and address, in any order. */
+  schedule: KeyedRow[];
   /** Empty means the host of BASE_URL. */
   domain: string;
   /** A new one; empty leaves it as it is. */
@@ -37,6 +47,8 @@ export const emptyMore: MoreDraft = {
   ios: "",
   android: "",
   geo: [],
+  languages: [],
+  schedule: [],
   domain: "",
   password: "",
   hasPassword: false,
@@ -54,6 +66,8 @@ export function moreOf({
   ios,
   android,
   geo,
+  languages,
+  schedule,
   domain,
   hasPassword,
   forwardQuery,
@@ -69,6 +83,8 @@ export function moreOf({
     ios: ios ?? "",
     android: android ?? "",
     geo: Object.entries(geo ?? {}),
+    languages: Object.entries(languages ?? {}),
+    schedule: (schedule ?? []).map(({ from, url }) => [toControl(new Date(from)), url]),
     domain: domain ?? "",
     hasPassword: hasPassword ?? false,
     forwardQuery: forwardQuery ?? false,
@@ -100,7 +116,11 @@ export function moreChanges(before: MoreDraft, after: MoreDraft): LinkInput {
   text("expiredUrl");
   text("ios");
   text("android");
-  if (JSON.stringify(geoOf(after)) !== JSON.stringify(geoOf(before))) changes.geo = geoOf(after);
+  const differs = (read: (more: MoreDraft) => unknown) =>
+    JSON.stringify(read(after)) !== JSON.stringify(read(before));
+  if (differs(({ geo }) => keyedOf(geo))) changes.geo = keyedOf(after.geo);
+  if (differs(({ languages }) => keyedOf(languages))) changes.languages = keyedOf(after.languages);
+  if (differs(scheduleOf)) changes.schedule = scheduleOf(after);
   text("domain");
   text("description");
   text("image");
@@ -108,17 +128,28 @@ export function moreChanges(before: MoreDraft, after: MoreDraft): LinkInput {
 }
 
 /** A row without an address counts as removed. */
-function geoOf({ geo }: MoreDraft): CountryAddresses | null {
-  const rows = geo.map(([country, url]) => [country, url.trim()]).filter(([, url]) => url !== "");
-  return rows.length > 0 ? Object.fromEntries(rows) : null;
+function keyedOf(rows: readonly KeyedRow[]): AddressesByKey | null {
+  const given = filled(rows);
+  return given.length > 0 ? Object.fromEntries(given) : null;
+}
+
+function scheduleOf({ schedule }: MoreDraft): ScheduledAddress[] | null {
+  const given = filled(schedule).map(([from, url]) => ({ from: fromControl(from) ?? "", url }));
+  return given.length > 0 ? given.toSorted((a, b) => (a.from < b.from ? -1 : 1)) : null;
+}
+
+function filled(rows: readonly KeyedRow[]): KeyedRow[] {
+  return rows.map(([key, url]): KeyedRow => [key, url.trim()]).filter(([, url]) => url !== "");
 }
 
 /** Where the draft leads people, as the API takes it. */
-export function rulesOf(more: MoreDraft): DestinationRules {
+export function rulesOfDraft(more: MoreDraft): DestinationRules {
   return {
     ios: more.ios.trim() || null,
     android: more.android.trim() || null,
-    geo: geoOf(more),
+    geo: keyedOf(more.geo),
+    languages: keyedOf(more.languages),
+    schedule: scheduleOf(more),
   };
 }
 
@@ -130,6 +161,8 @@ export const moreFields = [
   "ios",
   "android",
   "geo",
+  "languages",
+  "schedule",
   "password",
   "forwardQuery",
   "forwardUtm",
@@ -139,8 +172,8 @@ export const moreFields = [
 export type MoreField = (typeof moreFields)[number];
 
 /** Whether some visitors are led elsewhere, or a row for them was begun. */
-export function hasDestinations({ ios, android, geo }: MoreDraft): boolean {
-  return ios !== "" || android !== "" || geo.length > 0;
+export function hasDestinations({ ios, android, geo, languages }: MoreDraft): boolean {
+  return ios !== "" || android !== "" || geo.length > 0 || languages.length > 0;
 }
 
 /**

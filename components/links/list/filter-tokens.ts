@@ -155,5 +155,6 @@ export function filterNames(t: Texts<"links.filters">): Record<LinkFilter, strin
     scheduled: t("states.scheduled"),
     protected: t("states.protected"),
     broken: t("states.broken"),
+    outside: t("states.outside"),
   };
 }

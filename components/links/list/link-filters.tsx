@@ -9,7 +9,7 @@ import { Waiting } from "../../ui/waiting";
 import { linksHref } from "../links-href";
 
 /** Shown only if there are any. */
-const rare: ReadonlySet<LinkFilter> = new Set(["usedUp", "scheduled", "protected"]);
+const rare: ReadonlySet<LinkFilter> = new Set(["usedUp", "scheduled", "protected", "outside"]);
 
 /** A pressed filter looks chosen at once, and the one before no longer. */
 const pressed =

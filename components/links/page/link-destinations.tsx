@@ -1,22 +1,38 @@
 import { useTexts } from "#texts";
-import { hasRules, listCountries } from "@/lib/core/destination-rules";
+import {
+  hasRules,
+  listCountries,
+  listRules,
+  ruledLanguages,
+  rulesOf,
+} from "@/lib/core/destination-rules";
 import type { Link } from "@/lib/links/link";
 import { ruleText } from "@/lib/links/rule-text";
 import { Card, CardHead, CardNote, CardTitle } from "../../ui/card";
 import { TryVisitor } from "./try-visitor";
 
 /** Where a link with rules leads whom, in the order in which they apply. */
-export function LinkDestinations({ link, locale }: { link: Link; locale: string }) {
+export function LinkDestinations({
+  link,
+  timeZone,
+  locale,
+}: {
+  link: Link;
+  timeZone: string;
+  locale: string;
+}) {
   const t = useTexts("links.page");
   const ruleTexts = useTexts("links.rules");
-  const { url, ios = null, android = null, geo = null } = link;
-  const rules = { ios, android, geo };
+  const { url, schedule } = link;
+  const rules = rulesOf(link);
   if (!hasRules(rules)) return null;
+  const last = schedule ? ruleTexts("before") : t("everybodyElse");
   const rows = [
-    ...Object.entries({ ios, android, ...geo }).flatMap(([rule, address]) =>
-      address === null ? [] : [[ruleText(rule, ruleTexts, locale), address]],
-    ),
-    [t("everybodyElse"), url],
+    ...listRules(rules).map(({ destination, url: address }) => [
+      ruleText(destination, ruleTexts, locale, timeZone),
+      address,
+    ]),
+    [last, url],
   ];
   return (
     <Card>
@@ -35,7 +51,11 @@ export function LinkDestinations({ link, locale }: { link: Link; locale: string 
         </dl>
         <div>
           <h3 className="mb-2 text-label text-tertiary">{t("tryVisitor")}</h3>
-          <TryVisitor link={{ url, ...rules }} countries={listCountries(locale)} />
+          <TryVisitor
+            link={{ url, ...rules }}
+            countries={listCountries(locale)}
+            languages={ruledLanguages(rules, locale)}
+          />
         </div>
       </div>
     </Card>

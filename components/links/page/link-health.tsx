@@ -5,6 +5,7 @@ import { CircleCheck, Unlink } from "@/components/ui/icons";
 import { env, originOf } from "@/lib/config/env";
 import { siteSettings } from "@/lib/config/site-settings";
 import { isAllowedDestination, isWebAddress } from "@/lib/core/destination";
+import { addressesOf } from "@/lib/core/destination-rules";
 import { formatAgo, formatInstant } from "@/lib/core/format";
 import type { Link } from "@/lib/links/link";
 import { linkState } from "@/lib/links/link-state";
@@ -19,6 +20,7 @@ import { buttonStyle } from "../../ui/button";
 import { Card, CardActions, CardHead, CardTitle } from "../../ui/card";
 import { CardPreview } from "../form/card-preview";
 import { destinationCard, emptyCard, noCard } from "../form/no-card";
+import { OutsideHosts } from "../outside-hosts";
 import { CheckPreviewButton } from "./check-preview-button";
 import { failures } from "./destination-failures";
 import { effectOf } from "./visitor-effect";
@@ -79,6 +81,9 @@ export async function LinkHealth({
           {preview.rules?.map((rule) => (
             <RuleLine key={rule.destination} rule={rule} {...viewing} />
           ))}
+          <li className="empty:hidden">
+            <OutsideHosts addresses={addressesOf(link)} />
+          </li>
           {isWebAddress(link.url) && (
             <PreviewLine preview={preview} {...viewing} host={new URL(link.url).host} />
           )}
@@ -187,7 +192,7 @@ function RuleLine({ rule, now, timeZone, locale }: Viewing & { rule: RuleHealth 
       }
       title={t("forRule", {
         state: check(`states.${state}`),
-        rule: ruleText(destination, rules, locale),
+        rule: ruleText(destination, rules, locale, timeZone),
       })}
     >
       {reason && said(reason)}

@@ -16,8 +16,8 @@ const patienceMs = 1_000;
 export async function LinkLabels({ link }: { link: Link }) {
   const { tags = [], note } = link;
   const t = await getTexts("links.page");
-  const { locale } = await getViewer();
-  const rules = settingsSummary(link, t, await getTexts("links.rules"), locale);
+  const { timeZone, locale } = await getViewer();
+  const rules = settingsSummary(link, t, await getTexts("links.rules"), locale, timeZone);
   if (tags.length === 0 && rules.length === 0 && !note) return null;
   // Without colours they still say what they have to say.
   const colors = await withDeadline(listTagColors(), patienceMs).catch(() => null);

@@ -1,9 +1,10 @@
 import { destinationPlace } from "@/lib/core/destination";
+import { listRules, ruleFields } from "@/lib/core/destination-rules";
 import type { Link } from "@/lib/links/link";
 import { ruleText } from "@/lib/links/rule-text";
 import type { Texts } from "@/lib/texts/translator";
 
-/** More countries are counted; the page lists them all. */
+/** More countries, languages and dates are counted; the page lists them all. */
 const mostNamed = 3;
 
 /**
@@ -15,24 +16,27 @@ export function settingsSummary(
   t: Texts<"links.page">,
   rules: Texts<"links.rules">,
   locale: string,
+  timeZone: string,
 ): string[] {
-  const { maxClicks, expiredUrl, ios, android, hasPassword, forwardQuery, forwardUtm } = link;
-  const countries = Object.entries(link.geo ?? {});
+  const { maxClicks, expiredUrl, hasPassword, forwardQuery, forwardUtm } = link;
   const forwards = forwardUtm ? t("rules.forwardUtm") : t("rules.forwardQuery");
-  const leading = ([rule, url]: [string, string]) =>
-    t("rules.destinationFor", {
-      who: ruleText(rule, rules, locale),
-      destination: destinationPlace(url),
-    });
+  const all = listRules(link);
+  const leading = ruleFields.flatMap((field) => {
+    const given = all.filter((rule) => rule.field === field);
+    if (given.length > mostNamed && field !== "ios" && field !== "android")
+      return [t(`rules.${field}`, { number: given.length })];
+    return given.map(({ destination, url }) =>
+      t("rules.destinationFor", {
+        who: ruleText(destination, rules, locale, timeZone),
+        destination: destinationPlace(url),
+      }),
+    );
+  });
   return [
     ...(maxClicks ? [t("rules.clickLimit", { clicks: maxClicks })] : []),
     ...(hasPassword ? [t("rules.asksForPassword")] : []),
     ...(forwardQuery ? [forwards] : []),
-    ...(ios ? [leading(["ios", ios])] : []),
-    ...(android ? [leading(["android", android])] : []),
-    ...(countries.length > mostNamed
-      ? [t("rules.countries", { number: countries.length })]
-      : countries.map(leading)),
+    ...leading,
     ...(expiredUrl ? [t("rules.fallback", { destination: destinationPlace(expiredUrl) })] : []),
     ...(link.description || link.image ? [t("rules.ownPreview")] : []),
   ];

@@ -39,5 +39,5 @@ function without(names: readonly string[], others: readonly string[]): string[] 
 }
 
 function listOf(value: LinkEdit["from"]): readonly string[] {
-  return Array.isArray(value) ? value : [];
+  return Array.isArray(value) ? value.filter((each) => typeof each === "string") : [];
 }

@@ -36,6 +36,7 @@ export const linkFilters = [
   "scheduled",
   "protected",
   "broken",
+  "outside",
 ] as const;
 const linkSorts = ["newest", "clicks", "last-click"] as const;
 export type LinkFilter = (typeof linkFilters)[number];
@@ -121,7 +122,8 @@ interface BrowsedLinks {
   hasMore: boolean;
   /**
    * Matches of the search per filter, regardless of the active filter. `all` counts each link once.
-   * With a search, `mostCounted` + 1 stands for any higher number.
+   * With a search, `mostCounted` + 1 stands for any higher number. `outside` reads every link, so it
+   * is counted only while it is the active filter, and else 0.
    */
   counts: Record<LinkFilter, number>;
   /** The search has so few characters that it left out most links: see `searched`. */
@@ -147,7 +149,7 @@ async function browse(
   const [found, counts, isPartial] = await Promise.all([
     // One more than the page has, if there is one.
     findLinkIds(reader, { order: orders[sort], where, match, limit: limit + 1, offset }),
-    countByFilter(reader, { search, match, only }, now),
+    countByFilter(reader, { search, match, only, state }, now),
     isShort(q) && countLinks(reader).then((links) => links > newestSearched),
   ]);
   const ids = found.slice(0, limit);
@@ -227,10 +229,17 @@ async function countByFilter(
     search,
     match,
     only,
-  }: { search: Prisma.Sql | null; match: TagMatch | null; only: Prisma.Sql | null },
+    state,
+  }: {
+    search: Prisma.Sql | null;
+    match: TagMatch | null;
+    only: Prisma.Sql | null;
+    state: LinkFilter;
+  },
   now: Date,
 ): Promise<Counts> {
-  const states = conditionsOf(now);
+  const all = conditionsOf(now);
+  const states = state === "outside" ? all : { ...all, outside: Prisma.sql`FALSE` };
   const read = async (
     filters: readonly LinkFilter[],
     count: (name: LinkFilter) => Prisma.Sql,
@@ -247,10 +256,10 @@ async function countByFilter(
     // Links that are not active, or have a maximum, a start or a password, are few and have their
     // own indexes.
     const tagged = match && Prisma.sql`SELECT count(*) FROM (${taggedLinks(match, only)}) t`;
-    const all = tagged ?? (only ? Prisma.sql`SELECT count(*) ${matching("all")}` : linkCount);
+    const every = tagged ?? (only ? Prisma.sql`SELECT count(*) ${matching("all")}` : linkCount);
     const few = linkFilters.filter((name) => name !== "active");
     const counts = await read(few, (name) =>
-      name === "all" ? all : Prisma.sql`SELECT count(*) ${matching(name)}`,
+      name === "all" ? every : Prisma.sql`SELECT count(*) ${matching(name)}`,
     );
     return {
       ...counts,

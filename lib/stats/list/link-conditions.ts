@@ -1,9 +1,10 @@
-import { destinationRules } from "../../config/site-settings";
+import { destinationRules, siteSettings } from "../../config/site-settings";
 import { foldText } from "../../core/fold-text";
 import { searchTerms } from "../../core/search-terms";
 import { Prisma, type PrismaClient } from "../../database/generated/client";
 import { idsByAlias } from "../../links/aliases";
 import { findTags } from "../../links/find-tags";
+import { leadsOutside } from "../../links/link-addresses";
 import { stateConditions } from "../../links/state-conditions";
 import { allBroken } from "../../previews/broken-destinations";
 import type { Reader } from "../sources/source";
@@ -14,10 +15,11 @@ export function allOf(conditions: readonly (Prisma.Sql | null)[]): Prisma.Sql {
   return given.length > 0 ? Prisma.join(given, " AND ") : Prisma.sql`TRUE`;
 }
 
-/** By state. `all` and `broken` are no states of a link. */
+/** By state. `all`, `broken` and `outside` are no states of a link. */
 export function conditionsOf(now: Date) {
   const broken = Prisma.sql`l."id" IN (SELECT "linkId" FROM (${allBroken}) b)`;
-  return { ...stateConditions(now), all: null, broken };
+  const outside = leadsOutside(siteSettings().DESTINATION_HOSTS ?? new Set());
+  return { ...stateConditions(now), all: null, broken, outside };
 }
 
 /** A case-insensitive substring of slug, URL or title. */

@@ -1,7 +1,9 @@
+import { ruleFields } from "../../core/destination-rules";
 import { refusedField } from "../../core/errors";
 import { parseHost, type Replacement, replaceInAddresses } from "../../core/replace-in-address";
 import { Prisma } from "../../database/generated/client";
 import { inTransaction, type Writer } from "../../database/in-transaction";
+import { leadsByRules, ruleAddresses } from "../../links/link-addresses";
 import { linkNotFound } from "../../links/link-errors";
 import {
   type FoundLink,
@@ -14,6 +16,7 @@ import type { Edit } from "../../links/tag-links";
 import { allOf, findTagMatch, hasTags, matches } from "./link-conditions";
 
 const portion = 5_000;
+const ruleColumns = Prisma.raw(ruleFields.map((name) => `l."${name}"`).join(", "));
 
 /**
  * Replaces in the destinations of the chosen links. A slug that no link has is refused with
@@ -65,7 +68,7 @@ async function findReplaceable(
   const found: FoundLink[] = [];
   for (let after = 0; ; ) {
     const rows = await reader.$queryRaw<FoundLink[]>`
-      SELECT l."id", l."slug", l."url", l."ios", l."android", l."geo" FROM "Link" l
+      SELECT l."id", l."slug", l."url", ${ruleColumns} FROM "Link" l
       WHERE l."id" > ${after} AND ${where} ORDER BY l."id" LIMIT ${portion}`;
     found.push(...rows.filter((row) => replaceInAddresses(row, replacement)));
     if (found.length > mostBulkRows) throw tooMany(tag === undefined ? "q" : "tag");
@@ -85,8 +88,8 @@ function mayHave({ find, scope }: Replacement): Prisma.Sql | null {
   const inAddress = scope === "text" ? hasText(find) : hasHost(find);
   return (
     inAddress &&
-    Prisma.sql`(${inAddress(Prisma.raw('l."url"'))} OR ${inAddress(Prisma.raw('l."ios"'))} OR ${inAddress(Prisma.raw('l."android"'))}
-      OR EXISTS (SELECT FROM jsonb_each_text(l."geo") g WHERE ${inAddress(Prisma.raw('g."value"'))}))`
+    Prisma.sql`(${inAddress(Prisma.raw('l."url"'))}
+      OR ${leadsByRules} AND EXISTS (SELECT FROM (${ruleAddresses}) r WHERE ${inAddress(Prisma.raw('r."url"'))}))`
   );
 }
 

@@ -1,5 +1,6 @@
 import { type DateRange, rangeOfDates, storedDays } from "../../core/date-range";
 import { dayMs } from "../../core/day";
+import { destinationPlace } from "../../core/destination";
 import { addDays, localDate } from "../../core/local-time";
 import { Prisma, type PrismaClient } from "../../database/generated/client";
 import { preferReplica } from "../../database/replica";
@@ -82,11 +83,14 @@ async function readHistory(
       ...app,
       firstSeenAt: firstSeenAt.toISOString(),
     })),
-    changes: changes.flatMap(({ kind, at, before, from, to }): LinkChange[] =>
-      kind === "tags"
-        ? tagChanges(at.toISOString(), from as string[], to as string[])
-        : [{ kind: kind as LinkChange["kind"], at: at.toISOString(), before }],
-    ),
+    changes: [
+      ...changes.flatMap(({ kind, at, before, from, to }): LinkChange[] =>
+        kind === "tags"
+          ? tagChanges(at.toISOString(), from as string[], to as string[])
+          : [{ kind: kind as LinkChange["kind"], at: at.toISOString(), before }],
+      ),
+      ...scheduledChanges(link, dateRange),
+    ].toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at)),
     unusualDays,
   };
 }
@@ -119,6 +123,15 @@ async function listUnusualDays(
   const firstDay = new Date(addDays(localDate(new Date(link.createdAt), timeZone), 1));
   const judged = days.map(({ date }) => date).filter((date) => date >= dateRange.from);
   return findUnusualDays(new Map(days.map(({ date, clicks }) => [date, clicks])), judged, firstDay);
+}
+
+/** What the schedule of the link, as it is now, changed in the date range. */
+function scheduledChanges({ url, schedule }: Link, { since, until }: DateRange): LinkChange[] {
+  return (schedule ?? []).flatMap(({ from }, at, all) => {
+    const before = destinationPlace(all[at - 1]?.url ?? url);
+    const isWithinRange = new Date(from) >= since && new Date(from) < until;
+    return isWithinRange ? [{ kind: "destination" as const, at: from, before }] : [];
+  });
 }
 
 function tagChanges(at: string, from: string[], to: string[]): LinkChange[] {

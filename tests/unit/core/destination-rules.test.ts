@@ -5,8 +5,10 @@ import {
   chooseDestination,
   findCountryProblem,
   listCountries,
+  listLanguages,
   mostCountries,
 } from "@/lib/core/destination-rules";
+import { canonicalTag } from "@/lib/texts/locale";
 import { inEnglish } from "../../support/in-english";
 import { realBrowsers } from "../support/real-browsers";
 
@@ -34,10 +36,17 @@ const all = {
   ios: "https://ios.example/",
   android: "https://android.example/",
   geo: { DE: "https://de.example/", FR: "https://fr.example/" },
+  languages: null,
+  schedule: null,
 };
+const at = new Date("2030-06-01T12:00:00Z");
 const any = (_address: string) => true;
 const choose = (link: typeof all, userAgent: string, country: string | null, isAllowed = any) =>
-  chooseDestination(link, { platform: readAppPlatform(userAgent), country }, isAllowed);
+  chooseDestination(
+    link,
+    { platform: readAppPlatform(userAgent), country, locale: null, at },
+    isAllowed,
+  );
 
 describe("readAppPlatform", () => {
   const chrome = "AppleWebKit/537.36 (KHTML, like Gecko) Chrome/114.0.0.0 Mobile Safari/537.36";
@@ -124,32 +133,59 @@ describe("chooseDestination", () => {
   });
 
   const code = fc.constantFrom("DE", "FR", "AT", "US", "JP");
+  const tag = fc.constantFrom("de", "de-AT", "pt", "pt-BR", "zh-Hant");
+  const locale = fc.constantFrom("de", "de-AT", "de-CH", "pt-BR", "zh-Hant-TW", "ja");
+  const instant = fc
+    .date({ min: new Date("2030-01-01"), max: new Date("2030-12-31"), noInvalidDate: true })
+    .map((date) => date.toISOString());
   const address = fc.webUrl();
   const rules = fc.record({
     url: address,
     ios: fc.option(address),
     android: fc.option(address),
     geo: fc.option(fc.dictionary(code, address, { maxKeys: 5, noNullPrototype: true })),
+    languages: fc.option(fc.dictionary(tag, address, { maxKeys: 5, noNullPrototype: true })),
+    schedule: fc.option(
+      fc
+        .uniqueArray(fc.record({ from: instant, url: address }), {
+          maxLength: 5,
+          selector: ({ from }) => from,
+        })
+        .map((entries) => entries.toSorted((a, b) => (a.from < b.from ? -1 : 1))),
+    ),
   });
 
-  it("leads every visitor to exactly one address of the link, by platform, then country, then url", () => {
+  it("leads every visitor to exactly one address of the link, by platform, country, language, date, then url", () => {
     const agents = fc.oneof(fc.constantFrom(...Object.values(userAgents)), fc.string());
     fc.assert(
-      fc.property(rules, agents, fc.option(code), (link, userAgent, country) => {
-        const platform = readAppPlatform(userAgent);
-        const chosen = chooseDestination(link, { platform, country }, any);
-        const byPlatform = {
-          ...(platform === "ios" && { ios: link.ios }),
-          ...(platform === "android" && { android: link.android }),
-        };
-        const order = [
-          ...Object.entries(byPlatform),
-          ...Object.entries(link.geo ?? {}).filter(([of]) => of === country),
-          ["default", link.url],
-        ];
-        const [destination, url] = order.find(([, address]) => address !== null) ?? [];
-        expect(chosen).toEqual({ destination, url });
-      }),
+      fc.property(
+        rules,
+        agents,
+        fc.option(code),
+        fc.option(locale),
+        (link, userAgent, country, locale) => {
+          const platform = readAppPlatform(userAgent);
+          const chosen = chooseDestination(link, { platform, country, locale, at }, any);
+          const byPlatform = {
+            ...(platform === "ios" && { ios: link.ios }),
+            ...(platform === "android" && { android: link.android }),
+          };
+          const order = [
+            ...Object.entries(byPlatform),
+            ...Object.entries(link.geo ?? {}).filter(([of]) => of === country),
+            ...Object.entries(link.languages ?? {})
+              .filter(([of]) => locale !== null && `${locale}-`.startsWith(`${of}-`))
+              .sort(([a], [b]) => b.length - a.length),
+            ...(link.schedule ?? [])
+              .filter(({ from }) => new Date(from) <= at)
+              .map(({ from, url }) => [from, url] as const)
+              .reverse(),
+            ["default", link.url],
+          ];
+          const [destination, url] = order.find(([, address]) => address !== null) ?? [];
+          expect(chosen).toEqual({ destination, url });
+        },
+      ),
     );
   });
 });
@@ -168,5 +204,53 @@ describe("country codes", () => {
     expect(countries.length).toBeGreaterThan(240);
     expect(countries[0]).toEqual({ code: "AF", name: "Afghanistan" });
     expect(mostCountries).toBeLessThan(countries.length);
+  });
+});
+
+describe("languages", () => {
+  const languages = { de: "https://de.example/", "pt-BR": "https://pt.example/" };
+  const led = (locale: string | null) =>
+    chooseDestination(
+      { ...all, ios: null, android: null, geo: null, languages },
+      { platform: null, country: null, locale, at },
+      any,
+    ).destination;
+  it.each([
+    ["de", "de"],
+    ["de-AT", "de"],
+    ["pt-BR", "pt-BR"],
+    ["pt", "default"],
+    ["pt-PT", "default"],
+    ["constructor", "default"],
+    [null, "default"],
+  ])("%s is led to %s", (locale, expected) => expect(led(locale)).toBe(expected));
+
+  it("are offered by name, in their current codes", () => {
+    const offered = listLanguages("en");
+    expect(offered).toContainEqual({ code: "de", name: "German" });
+    expect(offered).toContainEqual({ code: "pt-BR", name: "Brazilian Portuguese" });
+    expect(offered.filter(({ code }) => canonicalTag(code) !== code)).toEqual([]);
+  });
+});
+
+describe("a schedule", () => {
+  const [first, second] = ["2030-06-01T12:00:00.000Z", "2030-06-02T12:00:00.000Z"];
+  const schedule = [
+    { from: first, url: "https://first.example/" },
+    { from: second, url: "https://second.example/" },
+  ];
+  it.each([
+    ["2030-06-01T11:59:59.999Z", "default"],
+    [first, first],
+    ["2030-06-02T11:59:59.999Z", first],
+    [second, second],
+    ["2031-01-01T00:00:00.000Z", second],
+  ])("at %s says %s", (now, expected) => {
+    const chosen = chooseDestination(
+      { ...all, ios: null, android: null, geo: null, schedule },
+      { platform: null, country: null, locale: null, at: new Date(now) },
+      any,
+    );
+    expect(chosen.destination).toBe(expected);
   });
 });

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parseHost, type Replacement, replaceInAddresses } from "@/lib/core/replace-in-address";
 
-const none = { ios: null, android: null, geo: null };
+const none = { ios: null, android: null, geo: null, languages: null, schedule: null };
 
 function inUrl(url: string, find: string, replace: string, scope: Replacement["scope"]): string {
   return replaceInAddresses({ url, ...none }, { find, replace, scope })?.changes.url ?? url;
@@ -77,12 +77,18 @@ it("makes no text that is far longer than an address may be", () => {
 });
 
 it("replaces in the addresses of rules, and says which", () => {
+  const from = "2030-12-01T08:00:00.000Z";
   const found = replaceInAddresses(
     {
       url: "https://other.example/",
       ios: "https://old.example/ios",
       android: "myapp://old.example",
       geo: { DE: "https://old.example/de", FR: "https://other.example/fr" },
+      languages: { "pt-BR": "https://old.example/pt" },
+      schedule: [
+        { from, url: "https://old.example/winter" },
+        { from: "2031-01-01T00:00:00.000Z", url: "https://other.example/" },
+      ],
     },
     { find: "old.example", replace: "new.example", scope: "host" },
   );
@@ -90,10 +96,21 @@ it("replaces in the addresses of rules, and says which", () => {
     changes: {
       ios: "https://new.example/ios",
       geo: { DE: "https://new.example/de", FR: "https://other.example/fr" },
+      languages: { "pt-BR": "https://new.example/pt" },
+      schedule: [
+        { from, url: "https://new.example/winter" },
+        { from: "2031-01-01T00:00:00.000Z", url: "https://other.example/" },
+      ],
     },
     replaced: [
       { field: "ios", from: "https://old.example/ios", to: "https://new.example/ios" },
       { field: "geo.DE", from: "https://old.example/de", to: "https://new.example/de" },
+      { field: "languages.pt-BR", from: "https://old.example/pt", to: "https://new.example/pt" },
+      {
+        field: `schedule.${from}`,
+        from: "https://old.example/winter",
+        to: "https://new.example/winter",
+      },
     ],
   });
 });

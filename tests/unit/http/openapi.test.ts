@@ -42,7 +42,9 @@ async function routedOperations(): Promise<string[]> {
     // documented once, for all slugs.
     const ofLinks = ["/api/links/bulk", "/api/links/import", "/api/links/replace"].includes(path)
       ? ["GET", "PATCH", "DELETE"]
-      : [];
+      : path === "/api/links/redirects"
+        ? ["PATCH", "DELETE"]
+        : [];
     return allowed
       .filter((method) => method !== "HEAD" && !ofLinks.includes(method))
       .map((method) => `${method.toLowerCase()} ${path}`);

@@ -210,6 +210,26 @@ describe("newLinkSchema", () => {
     ["geo.DE", { geo: { DE: "tel:1" } }],
     ["geo.DE", { geo: { DE: null } }],
     ["geo.DE", { geo: { DE: `${service}/other` } }],
+    ["languages", { languages: "de" }],
+    ["languages.DE", { languages: { DE: url } }],
+    ["languages.iw", { languages: { iw: url } }],
+    ["languages.de", { languages: { de: `${service}/other` } }],
+    ["schedule", { schedule: { from: "2030-01-01", url } }],
+    [
+      "schedule",
+      { schedule: Array.from({ length: 11 }, (_, at) => ({ from: `20${30 + at}-01-01`, url })) },
+    ],
+    [
+      "schedule",
+      {
+        schedule: [
+          { from: "2030-01-01", url },
+          { from: "2030-01-01T01:00+01:00", url },
+        ],
+      },
+    ],
+    ["schedule.0.from", { schedule: [{ from: "soon", url }] }],
+    ["schedule.0.url", { schedule: [{ from: "2030-01-01", url: `${service}/other` }] }],
   ])("refuses %s in %j", (path, fields) => {
     expect(refusedBy(newLink, { url, ...fields })).toEqual([path]);
     expect(refusedBy(changes, fields)).toEqual([path]);
@@ -230,6 +250,22 @@ describe("linkChangesSchema", () => {
     [{ title: " New " }, { title: "New" }],
     [{ enabled: false }, { enabled: false }],
     [{ expiresAt: null }, { expiresAt: null }],
+    [{ languages: {} }, { languages: null }],
+    [{ schedule: [] }, { schedule: null }],
+    [
+      {
+        schedule: [
+          { from: "2031-01-01", url },
+          { from: "2030-01-01T01:00+01:00", url },
+        ],
+      },
+      {
+        schedule: [
+          { from: "2030-01-01T00:00:00.000Z", url },
+          { from: "2031-01-01T00:00:00.000Z", url },
+        ],
+      },
+    ],
     [{ expiresAt: "2030-01-31" }, { expiresAt: new Date("2030-01-31T00:00:00Z") }],
   ])("reads %j", (given, read) => {
     expect(changes.parse(given)).toEqual(read);

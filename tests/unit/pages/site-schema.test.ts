@@ -35,6 +35,11 @@ describe("siteSchema", () => {
       "mailto, TEL:, sms myapp://, https",
       new Set(["mailto", "tel", "sms", "myapp"]),
     ],
+    [
+      "DESTINATION_HOSTS",
+      "Example.COM. *.example.com, bücher.example [::1]",
+      new Set(["example.com", "*.example.com", "xn--bcher-kva.example", "[::1]"]),
+    ],
   ] as const)("reads %s=%j", (name, text, value) => {
     expect(read(name, text).data).toEqual(value);
   });
@@ -61,6 +66,18 @@ describe("siteSchema", () => {
       ["*", "https://*.example.com", "https://a;b.example", "https://a.example/x", "a.example"],
     ],
     ["NEW_LINK_DAYS", ["0", "-1", "1.5", "10000", "a month"]],
+    [
+      "DESTINATION_HOSTS",
+      [
+        "*",
+        "*.",
+        "a.*.example",
+        "https://a.example",
+        "a.example/x",
+        "a.example:8080",
+        "*.10.0.0.1",
+      ],
+    ],
     [
       "DESTINATION_SCHEMES",
       [

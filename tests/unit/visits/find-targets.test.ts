@@ -43,6 +43,8 @@ it.each([
   { ios: "https://example.com/ios" },
   { android: "https://example.com/android" },
   { geo: { DE: "https://example.com/de" } },
+  { languages: { de: "https://example.com/de" } },
+  { schedule: [{ from: "2030-01-01T00:00:00.000Z", url: "https://example.com/later" }] },
   { passwordHash: "a:b" },
   { forwardQuery: true },
   { description: "Text" },

@@ -153,7 +153,7 @@ export default async function LinkPage({ params, searchParams }: Props) {
   );
   const below = (
     <>
-      <LinkDestinations link={link} locale={locale} />
+      <LinkDestinations {...{ link, timeZone, locale }} />
       <LinkHealth link={link} preview={preview} now={now} />
       <Part
         title={t("aliases")}

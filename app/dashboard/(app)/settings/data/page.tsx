@@ -16,6 +16,7 @@ import { formatAge, formatNumber } from "@/lib/core/format";
 import { partData } from "@/lib/http/part-data";
 import { asUndoer, type Undoer } from "@/lib/links/undoer";
 import { requireOwner } from "@/lib/owners/require-owner";
+import type { RedirectFormat } from "@/lib/transfer/redirect-map";
 import { sourceLabel } from "@/lib/transfer/sources";
 import { listUndoableImports, type RecentImport } from "@/lib/transfer/undo-import";
 import { ImportLinks } from "./import-links";
@@ -29,6 +30,16 @@ export async function generateMetadata(): Promise<Metadata> {
 const sample = `url,slug,title,enabled,expiresAt
 https://example.com/spring,spring,Spring sale,true,2030-04-30
 https://example.com/docs,,,,`;
+
+/** As their makers call them. */
+const servers: Record<RedirectFormat, string> = {
+  nginx: "nginx",
+  caddy: "Caddy",
+  apache: "Apache",
+  netlify: "Netlify",
+  cloudflare: "Cloudflare Workers",
+  html: "HTML",
+};
 
 export default async function DataPage() {
   const owner = await requireOwner("/dashboard/settings/data");
@@ -59,6 +70,27 @@ export default async function DataPage() {
               >
                 <Download aria-hidden className="size-4" />
                 {label}
+              </a>
+            ))}
+          </div>
+        </div>
+      </Card>
+      <Card>
+        <CardHead>
+          <CardTitle>{t("redirects")}</CardTitle>
+        </CardHead>
+        <div className="flex flex-col gap-4 px-(--space-pad) pb-(--space-pad)">
+          <p className="text-secondary text-small">{t("redirectsNote")}</p>
+          <div className="flex flex-wrap gap-2">
+            {Object.entries(servers).map(([format, name]) => (
+              <a
+                key={format}
+                href={`/dashboard/settings/data/redirects?format=${format}`}
+                download
+                className={cn(buttonStyle())}
+              >
+                <Download aria-hidden className="size-4" />
+                {name}
               </a>
             ))}
           </div>

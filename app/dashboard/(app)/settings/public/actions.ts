@@ -3,7 +3,7 @@
 import * as commands from "@/lib/commands/people";
 import { env } from "@/lib/config/env";
 import { domainNames, siteSettingNames } from "@/lib/pages/site-schema";
-import { form } from "../../../server-action";
+import { action, form } from "../../../server-action";
 import { changedFields, loadedFields, overwrites } from "./setting-field";
 
 export const submitSettings = form(commands.saveSettings, {
@@ -18,3 +18,5 @@ export const submitSettings = form(commands.saveSettings, {
   ],
   refreshes: "/dashboard/settings",
 });
+
+export const allowHost = action(commands.allowHost, (host: string) => ({ host }));

@@ -126,6 +126,12 @@ const groupsIn = (t: Texts<"settings.public">): SettingGroup[] => [
         placeholder: "mailto, tel, sms",
         hint: t("hints.schemes"),
       },
+      {
+        name: "DESTINATION_HOSTS",
+        label: t("labels.hosts"),
+        placeholder: "example.com, *.example.com",
+        hint: t("hints.hosts"),
+      },
     ],
   },
 ];

@@ -75,6 +75,36 @@ describe("changesOf", () => {
   });
 });
 
+it("finds what changes of the destinations by language and date", () => {
+  const ruled: Link = {
+    ...link,
+    languages: { de: "https://de.example/" },
+    schedule: [{ from: "2030-12-01T08:00:30.000Z", url: "https://winter.example/" }],
+  };
+  const draft = draftOf(ruled);
+  expect(changesOf(ruled, draft)).toEqual({});
+  const more: typeof draft.more = {
+    ...draft.more,
+    languages: [["pt-BR", "https://pt.example/"]],
+    schedule: [
+      ["2031-03-01T00:00", "https://spring.example/ "],
+      ["2030-12-01T08:00", "https://winter.example/"],
+      ["2032-01-01T00:00", ""],
+    ],
+  };
+  expect(changesOf(ruled, { ...draft, more })).toEqual({
+    languages: { "pt-BR": "https://pt.example/" },
+    schedule: [
+      { from: "2030-12-01T08:00:00Z", url: "https://winter.example/" },
+      { from: "2031-03-01T00:00:00Z", url: "https://spring.example/" },
+    ],
+  });
+  expect(changesOf(ruled, { ...draft, more: emptyMore })).toEqual({
+    languages: null,
+    schedule: null,
+  });
+});
+
 it("finds what changes of the destinations by platform and country", () => {
   const ruled: Link = { ...link, ios: "https://ios.example/", geo: { DE: "https://de.example/" } };
   const draft = draftOf(ruled);

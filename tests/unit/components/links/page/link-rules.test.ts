@@ -4,7 +4,13 @@ import type { Link } from "@/lib/links/link";
 import { useTexts } from "../../../support/english-texts";
 
 const summary = (link: Partial<Link>) =>
-  settingsSummary(link as Link, useTexts("links.page"), useTexts("links.rules"), "en");
+  settingsSummary(
+    link as Link,
+    useTexts("links.page"),
+    useTexts("links.rules"),
+    "en",
+    "Europe/Berlin",
+  );
 
 it("says what a link has beyond its destination, and nothing of a plain one", () => {
   expect(summary({ slug: "a" })).toEqual([]);
@@ -17,6 +23,8 @@ it("says what a link has beyond its destination, and nothing of a plain one", ()
     ios: "https://ios.example/x",
     android: "https://android.example/x",
     geo: { DE: "https://de.example/x" },
+    languages: { fr: "https://fr.example/x" },
+    schedule: [{ from: "2030-12-01T08:00:00.000Z", url: "https://winter.example/x" }],
     image: "https://a.example/i",
   };
   expect(summary(rich)).toEqual([
@@ -26,6 +34,8 @@ it("says what a link has beyond its destination, and nothing of a plain one", ()
     "iPhone and iPad: ios.example",
     "Android: android.example",
     "Germany: de.example",
+    "French: fr.example",
+    "From 1 Dec 2030, 09:00 GMT+1: winter.example",
     "Fallback destination: over.example",
     "Has its own preview",
   ]);
