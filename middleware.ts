@@ -22,6 +22,8 @@ export const config = {
     "/logo.svg",
     "/logo.png",
     "/.well-known/security.txt",
+    "/.well-known/apple-app-site-association",
+    "/.well-known/assetlinks.json",
   ],
   runtime: "nodejs",
 };

@@ -1,6 +1,6 @@
 "use client";
 
-import { useState } from "react";
+import { useOptimistic } from "react";
 import { useTexts } from "#texts";
 import type { ActionResult } from "@/lib/core/action-result";
 import { Field } from "../ui/field";
@@ -21,18 +21,19 @@ export function LanguageSelect({
 }) {
   const t = useTexts("common.language");
   const { run } = useAction();
-  const [picked, pick] = useState<string | null>(null);
+  const [shown, show] = useOptimistic<string | null>(chosen);
   return (
     <Field label={t("label")} {...(className && { className })}>
       {(control) => (
         <Select
           {...control}
-          value={picked ?? chosen ?? ""}
-          onChange={({ target }) => {
-            pick(target.value);
-            const forget = () => pick(null);
-            run(() => save(target.value || null), forget, forget);
-          }}
+          value={shown ?? ""}
+          onChange={({ target: { value } }) =>
+            run(() => {
+              show(value);
+              return save(value || null);
+            })
+          }
         >
           <option value="">{t("byBrowser", { language: byBrowser })}</option>
           {offered.map(({ language, name }) => (

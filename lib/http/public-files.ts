@@ -2,6 +2,7 @@ import { env, requestedDomain } from "../config/env";
 import { siteSettingAt, siteSettings } from "../config/site-settings";
 import { dayMs, startOfDay } from "../core/day";
 import { toLocation } from "../core/destination";
+import { groupBy } from "../core/group-by";
 import { forwardFrom } from "../pages/site-schema";
 
 /**
@@ -13,7 +14,7 @@ const validDays = 90;
 
 /**
  * What an owner's settings put at a path of the public site: where `/` forwards to, the logo,
- * security.txt. Null while nothing is set for it, so that the path answers as if this did not
+ * security.txt, the apps that open short links. Null while nothing is set for it, so that the path answers as if this did not
  * exist.
  */
 export function answerPublicFile(request: Request, now: Date): Response | null {
@@ -24,6 +25,10 @@ export function answerPublicFile(request: Request, now: Date): Response | null {
       return home(request.headers);
     case "/.well-known/security.txt":
       return securityTxt(now);
+    case "/.well-known/apple-app-site-association":
+      return iosApps();
+    case "/.well-known/assetlinks.json":
+      return androidApps();
     default:
       return logo(pathname + search);
   }
@@ -54,6 +59,38 @@ function securityTxt(now: Date): Response | null {
       "Cache-Control": "public, max-age=3600",
       "X-Content-Type-Options": "nosniff",
     },
+  });
+}
+
+/** Only short links are for apps. */
+const notForApps = ["/api/*", "/dashboard/*", "/.well-known/*"];
+
+function iosApps(): Response | null {
+  const { IOS_APPS: apps } = siteSettings();
+  if (!apps?.size) return null;
+  const components = [...notForApps.map((path) => ({ "/": path, exclude: true })), { "/": "/*" }];
+  return json({ applinks: { details: [{ appIDs: [...apps], components }] } });
+}
+
+function androidApps(): Response | null {
+  const { ANDROID_APPS: apps } = siteSettings();
+  if (!apps?.size) return null;
+  const pairs = [...apps].map((app) => app.split("=") as [string, string]);
+  return json(
+    [...groupBy(pairs, ([name]) => name)].map(([name, ofApp]) => ({
+      relation: ["delegate_permission/common.handle_all_urls"],
+      target: {
+        namespace: "android_app",
+        package_name: name,
+        sha256_cert_fingerprints: ofApp.map(([, fingerprint]) => fingerprint),
+      },
+    })),
+  );
+}
+
+function json(body: unknown): Response {
+  return Response.json(body, {
+    headers: { "Cache-Control": "public, max-age=3600", "X-Content-Type-Options": "nosniff" },
   });
 }
 

@@ -94,15 +94,26 @@ const schemes = z.string().transform((text, context): ReadonlySet<string> => {
   return new Set(named.filter((name) => name !== "http" && name !== "https"));
 });
 
-/** Hosts to which links may lead. */
-const destinationHosts = z.string().transform((text, context): ReadonlySet<string> => {
-  const named = text.split(/[\s,]+/).filter(Boolean);
-  const hosts = named.map(parseHostPattern);
-  const invalid = named.find((_, at) => hosts[at] === null);
-  if (invalid !== undefined)
-    context.addIssue(says("mustBeHosts", { invalid: cutText(invalid, 100) }));
-  return new Set(hosts.filter((each) => each !== null));
-});
+/** A list of what `read` makes of each entry; null is refused by the sentence `id`. */
+const listOf = (
+  read: (entry: string) => string | null,
+  id: "mustBeHosts" | "mustBeIosApps" | "mustBeAndroidApps",
+) =>
+  z.string().transform((text, context): ReadonlySet<string> => {
+    const named = text.split(/[\s,]+/).filter(Boolean);
+    const entries = named.map(read);
+    const invalid = named.find((_, at) => entries[at] === null);
+    if (invalid !== undefined) context.addIssue(says(id, { invalid: cutText(invalid, 100) }));
+    return new Set(entries.filter((each) => each !== null));
+  });
+
+const iosApp = /^[A-Z0-9]{10}\.[A-Za-z0-9.-]{1,155}$/;
+const androidApp = /^[a-z]\w*(?:\.[a-z]\w*)+=[0-9a-f]{2}(?::[0-9a-f]{2}){31}$/i;
+
+function androidAppOf(entry: string): string | null {
+  const [name = "", fingerprint = ""] = entry.split("=");
+  return androidApp.test(entry) ? `${name}=${fingerprint.toUpperCase()}` : null;
+}
 
 /** Sites whose pages may show share pages in a frame. */
 const frameOrigins = z.string().transform((text, context): ReadonlySet<string> => {
@@ -148,7 +159,9 @@ export const siteSchema = z
     PREVIEW_PAGES: switched,
     SHARE_FRAME_ORIGINS: frameOrigins,
     DESTINATION_SCHEMES: schemes,
-    DESTINATION_HOSTS: destinationHosts,
+    DESTINATION_HOSTS: listOf(parseHostPattern, "mustBeHosts"),
+    IOS_APPS: listOf((entry) => (iosApp.test(entry) ? entry : null), "mustBeIosApps"),
+    ANDROID_APPS: listOf(androidAppOf, "mustBeAndroidApps"),
     IGNORE_CASE: switched,
     NEW_LINK_TAGS: newLinkTags,
     NEW_LINK_DAYS: newLinkDays,

@@ -783,13 +783,13 @@ test("on a phone the first screen has the number", async ({ page, service }) => 
 });
 
 // Of these, 3 KB say texts in the language of the viewer.
-test("a link's page ships less than 284 KB of JavaScript, chart included", async ({
+test("a link's page ships less than 275 KB of JavaScript, chart included", async ({
   page,
   service,
 }) => {
   const slug = await clickedLink(service);
   expect(await scriptBytes(page, `${service.url}/dashboard/links/${slug}`)).toBeLessThan(
-    284 * 1_024,
+    275 * 1_024,
   );
   await expect(page.locator(".recharts-surface").first()).toBeVisible();
 });

@@ -30,7 +30,7 @@ test("an owner gives the public pages a name, a logo, a color and links, and tak
   await save(page, {
     Name: "Acme Links",
     "Accent color": "#c026d3",
-    Imprint: "https://example.com/imprint",
+    "Legal notice": "https://example.com/imprint",
     "Abuse contact": "abuse@example.com",
   });
   await expect(page.getByText("Saved.")).toBeVisible();
@@ -86,7 +86,7 @@ test("an owner gives the public pages a name, a logo, a color and links, and tak
   await context.close();
 
   await page.getByRole("button", { name: "Remove logo" }).click();
-  await save(page, { Name: "", "Accent color": "", Imprint: "", "Abuse contact": "" });
+  await save(page, { Name: "", "Accent color": "", "Legal notice": "", "Abuse contact": "" });
   await expect.poll(() => bodyOf(service, "/nobody-has-this")).toBe(plain);
 });
 

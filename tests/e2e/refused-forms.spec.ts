@@ -113,7 +113,11 @@ test("settings that are not saved are kept, and asked about", async ({ page, ser
   await openPage(page, settings);
   const saved = await name.inputValue();
   await name.fill("Acme Links");
+<<<<<<< HEAD
   await page.getByLabel("Legal notice").fill("https://example.com/imprint");
+=======
+  await page.locator('input[name="IMPRINT_URL"]').fill("https://example.com/imprint");
+>>>>>>> main
   await expect(page.getByText("2 unsaved changes")).toBeInViewport();
   await home.click();
   await expect(page.getByText("Press again to leave without saving.")).toBeVisible();
@@ -139,6 +143,7 @@ test("the focus goes to the next row, or back to its control", async ({ page, se
   const hasFocus = () => page.evaluate(() => document.activeElement !== document.body);
   await expect.poll(hasFocus).toBe(true);
   await openPage(page, `${service.url}/dashboard/settings/preferences`);
+  await page.getByLabel("Time zone").focus();
   await page.getByLabel("Time zone").selectOption("Europe/Berlin");
   await expect(page.getByText("Berlin").first()).toBeVisible();
   await expect(page.getByLabel("Time zone")).toBeFocused();

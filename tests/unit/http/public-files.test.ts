@@ -18,7 +18,14 @@ beforeEach(() => {
 });
 
 it("answers nothing while nothing is set", () => {
-  for (const path of ["/", "/logo.svg", "/logo.png", "/.well-known/security.txt"])
+  for (const path of [
+    "/",
+    "/logo.svg",
+    "/logo.png",
+    "/.well-known/security.txt",
+    "/.well-known/assetlinks.json",
+    "/.well-known/apple-app-site-association",
+  ])
     expect(ask(path), path).toBeNull();
 });
 
@@ -48,6 +55,42 @@ describe("security.txt", () => {
     expect(await answer?.text()).toBe(
       "Contact: mailto:abuse@example.com\nExpires: 2030-07-30T00:00:00.000Z\nCanonical: https://go.example.com/.well-known/security.txt\n",
     );
+  });
+});
+
+describe("app links", () => {
+  const fingerprint = Array.from({ length: 32 }, () => "a1").join(":");
+
+  it("name the apps of each platform, as JSON and without a redirect", async () => {
+    settingsInEffect().use({
+      IOS_APPS: "ABCDE12345.com.example.app, ABCDE12345.com.example.other",
+      ANDROID_APPS: `com.example.app=${fingerprint} com.example.app=${fingerprint.replace("a1", "b2")}`,
+    });
+    const ios = ask("/.well-known/apple-app-site-association");
+    expect([ios?.status, ios?.headers.get("content-type")]).toEqual([200, "application/json"]);
+    const body = await ios?.json();
+    const [details] = body.applinks.details;
+    expect(details.appIDs).toEqual(["ABCDE12345.com.example.app", "ABCDE12345.com.example.other"]);
+    expect(details.components.at(-1)).toEqual({ "/": "/*" });
+    expect(details.components).toContainEqual({ "/": "/dashboard/*", exclude: true });
+    const android = ask("/.well-known/assetlinks.json");
+    expect([android?.status, android?.headers.get("content-type")]).toEqual([
+      200,
+      "application/json",
+    ]);
+    expect(await android?.json()).toEqual([
+      {
+        relation: ["delegate_permission/common.handle_all_urls"],
+        target: {
+          namespace: "android_app",
+          package_name: "com.example.app",
+          sha256_cert_fingerprints: [
+            fingerprint.toUpperCase(),
+            fingerprint.replace("a1", "b2").toUpperCase(),
+          ],
+        },
+      },
+    ]);
   });
 });
 

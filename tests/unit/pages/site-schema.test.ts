@@ -65,6 +65,8 @@ describe("siteSchema", () => {
       "SHARE_FRAME_ORIGINS",
       ["*", "https://*.example.com", "https://a;b.example", "https://a.example/x", "a.example"],
     ],
+    ["IOS_APPS", ["com.example.app", "abcde12345.com.example.app", "ABCDE12345."]],
+    ["ANDROID_APPS", ["com.example.app", "com.example.app=14:6D", "example=14:6D"]],
     ["NEW_LINK_DAYS", ["0", "-1", "1.5", "10000", "a month"]],
     [
       "DESTINATION_HOSTS",

@@ -1,6 +1,6 @@
 "use client";
 
-import { useState } from "react";
+import { useOptimistic } from "react";
 import { useTexts } from "#texts";
 import { useViewer } from "@/components/layout/viewer-context";
 import { Button } from "@/components/ui/button";
@@ -14,21 +14,17 @@ import { saveShortcuts, saveTimeZone } from "./actions";
 export function TimeZoneChoice({ zones, chosen }: { zones: string[]; chosen: string }) {
   const t = useTexts("account.preferences");
   const { run, pending } = useAction();
-  const [picked, pick] = useState<string | null>(null);
-  const choose = (name: string) => {
-    pick(name);
-    const forget = () => pick(null);
-    run(() => saveTimeZone(name), forget, forget);
-  };
+  const [shown, show] = useOptimistic(chosen);
+  const choose = (name: string) =>
+    run(() => {
+      show(name);
+      return saveTimeZone(name);
+    });
   return (
     <div className="flex items-end gap-2 max-sm:flex-col max-sm:items-stretch">
       <Field label={t("timeZone")} className="sm:w-72">
         {(control) => (
-          <Select
-            {...control}
-            value={picked ?? chosen}
-            onChange={({ target }) => choose(target.value)}
-          >
+          <Select {...control} value={shown} onChange={({ target }) => choose(target.value)}>
             {zones.map((name) => (
               <option key={name} value={name}>
                 {readableZone(name)}

@@ -134,6 +134,22 @@ const groupsIn = (t: Texts<"settings.public">): SettingGroup[] => [
       },
     ],
   },
+  {
+    title: t("groups.apps"),
+    fields: [
+      {
+        name: "IOS_APPS",
+        label: t("labels.iosApps"),
+        placeholder: "ABCDE12345.com.example.app",
+        hint: t("hints.iosApps"),
+      },
+      {
+        name: "ANDROID_APPS",
+        label: t("labels.androidApps"),
+        placeholder: "com.example.app=14:6D:…",
+      },
+    ],
+  },
 ];
 
 /** Of each further host. */
