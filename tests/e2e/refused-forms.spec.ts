@@ -113,11 +113,7 @@ test("settings that are not saved are kept, and asked about", async ({ page, ser
   await openPage(page, settings);
   const saved = await name.inputValue();
   await name.fill("Acme Links");
-<<<<<<< HEAD
-  await page.getByLabel("Legal notice").fill("https://example.com/imprint");
-=======
   await page.locator('input[name="IMPRINT_URL"]').fill("https://example.com/imprint");
->>>>>>> main
   await expect(page.getByText("2 unsaved changes")).toBeInViewport();
   await home.click();
   await expect(page.getByText("Press again to leave without saving.")).toBeVisible();
