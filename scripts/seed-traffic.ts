@@ -120,12 +120,14 @@ async function attachMonth(
 
 /**
  * A Zipf distribution: the nth link gets a share of 1/n. The first twentieth is as old as the
- * traffic.
+ * traffic. Titles and destinations are as alike as real ones: a third has a word in common, a
+ * thousand share a host.
  */
 const linksSql = `
-  INSERT INTO "Link" ("slug", "url", "title", "createdAt", "updatedAt")
-  SELECT slug, 'https://www.example.com/' || slug, title, created, created FROM (
-    SELECT n, word || '-' || to_hex(n) || substr(md5(gen_random_uuid()::text), 1, 6) AS slug, initcap(word) || ' ' || n AS title,
+  INSERT INTO "Link" ("slug", "url", "title", "createdAt", "updatedAt", "createdBy")
+  SELECT slug, 'https://shop-' || n % 200 || '.example.com/' || slug, title, created, created, 'owner:seed-' || n % 50 FROM (
+    SELECT n, word || '-' || to_hex(n) || substr(md5(gen_random_uuid()::text), 1, 6) AS slug,
+           initcap(word) || ' ' || n || CASE n % 3 WHEN 0 THEN ' newsletter' ELSE '' END AS title,
            $2::timestamptz + (($3::timestamptz - $2::timestamptz) * CASE WHEN n <= $1::int / 20 + 1 THEN 0 ELSE random() END) AS created
     FROM generate_series(1, $1::int) n,
          LATERAL (SELECT (ARRAY['atlas','guide','spring','launch','docs','talk','poster','offer','signup','release','webinar','map'])[1 + n % 12] AS word) w

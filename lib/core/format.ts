@@ -8,9 +8,13 @@ export function formatNumber(value: number, locale: string): string {
 /** More links than these that match a search are not counted. */
 export const mostCounted = 10_000;
 
-/** The number of links that match a search `q`, or of all links if that is empty. */
-export function formatMatches(count: number, q: string, locale: string): string {
-  return q !== "" && count > mostCounted
+/** The number of links that match a search, or of all links without one. */
+export function formatMatches(
+  count: number,
+  { q, destination = "" }: { q: string; destination?: string | undefined },
+  locale: string,
+): string {
+  return (q !== "" || destination !== "") && count > mostCounted
     ? `${formatNumber(mostCounted, locale)}+`
     : formatNumber(count, locale);
 }

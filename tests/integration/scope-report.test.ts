@@ -395,7 +395,7 @@ describe("totals over all links", () => {
 });
 
 describe("the links of a report", () => {
-  it("are refused with what to do if a tag or slug is unknown, or if there are too many", async () => {
+  it("are refused with what to do if a tag or slug is unknown, and added up if they are many", async () => {
     await newLink("known");
     await expect(getScopeReport({ tag: ["spring"] }, query())).rejects.toMatchObject({
       code: "not_found",
@@ -419,11 +419,22 @@ describe("the links of a report", () => {
     await own.query(
       `INSERT INTO "LinkTag" SELECT "id", 7, "createdAt" FROM "Link" WHERE "slug" LIKE 'bulk-%'`,
     );
-    await expect(getScopeReport({ tag: ["many"] }, query())).rejects.toMatchObject({
-      code: "validation_failed",
-      message:
-        "tag has more than 10,000 links: choose tags with fewer links, or leave it out for the statistics of all links.",
-    });
+    // More than are added up at once, in all portions alike.
+    await own.query(
+      `INSERT INTO "LinkDay" SELECT "id", $1::date - 10, 2, 1 FROM "Link" WHERE "slug" LIKE 'bulk-%'`,
+      [now],
+    );
+    await own.query(
+      `INSERT INTO "LinkDayLabel" ("linkId", "day", "dimension", "label", "clicks")
+       SELECT "linkId", "day", ${dimensions.country.id}, CASE "linkId" % 2 WHEN 0 THEN 'CH' ELSE 'DE' END, 2 FROM "LinkDay"`,
+    );
+    const many = await getScopeReport({ tag: ["many"] }, query());
+    expect([many.clicks, many.uniqueVisitors, many.topLinks.length]).toEqual([20_002, 10_001, 10]);
+    expect(many.topLinks[0]?.clicks).toBe(2);
+    const counts = many.breakdowns.country.map(({ count }) => count);
+    expect(counts.toSorted((x, y) => x - y)).toEqual([10_000, 10_002]);
+    await own.query(`DELETE FROM "LinkDayLabel"`);
+    await own.query(`DELETE FROM "LinkDay"`);
     await own.query(`DELETE FROM "Link"`);
   });
 

@@ -457,23 +457,6 @@ describe("GET /api/stats/report", () => {
       topLinks: [top(b, 3, 6), top(a, 2, 6), top(other, 1, 6)],
     });
   });
-
-  it.each([
-    ["?tag=no-such-tag", 404, 'There is no tag "no-such-tag".'],
-    ["?slug=no-such-slug", 404, "no-such-slug"],
-    ["?slug=a%00b", 404, "There is no link with the slug"],
-    ["?slug=a&tag=b", 400, "cannot be combined with tag"],
-    ["?tagMode=some", 400, "must be any or all"],
-    ["?days=0", 400, "days"],
-    [
-      `?${Array.from({ length: 101 }, (_, index) => `slug=s${index}`).join("&")}`,
-      400,
-      "must not be given more than 100 times",
-    ],
-  ])("refuses %s", async (query, status, message) => {
-    const answer = await service.api.call<Problem>("GET", `/api/stats/report${query}`);
-    expect([answer.status, answer.body.detail]).toEqual([status, expect.stringContaining(message)]);
-  });
 });
 
 describe("GET /api/stats", () => {

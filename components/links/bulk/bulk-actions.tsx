@@ -221,7 +221,7 @@ function SelectMore() {
     >
       {isPage
         ? t(isNarrowed ? "allMatching" : "allOfList", {
-            count: formatMatches(total, parameters.q, locale),
+            count: formatMatches(total, parameters, locale),
           })
         : t("allOfPage", { count: links.length })}
     </button>

@@ -52,7 +52,7 @@ export function LinkFilters({
           >
             <Waiting className="absolute inset-x-2 bottom-0" />
             {filters(`states.${state}`)}{" "}
-            <small>{formatMatches(counts[state], query.q, locale)}</small>
+            <small>{formatMatches(counts[state], query, locale)}</small>
           </Link>
         ))}
       <Link

@@ -96,7 +96,7 @@ export function LinkList({
         back={query.page > 1 ? linksHref(query, { page: query.page - 1 }) : null}
         next={hasMore ? linksHref(query, { page: query.page + 1 }) : null}
       >
-        {t("range", { first, last, total: formatMatches(total, query.q, locale) })}
+        {t("range", { first, last, total: formatMatches(total, query, locale) })}
       </Pagination>
       <BulkBar />
       <ListKeys />

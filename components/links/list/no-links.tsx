@@ -79,13 +79,14 @@ export function NoneMatch({
 }
 
 function withoutFilter(
-  { q, state }: BrowseQuery,
+  query: BrowseQuery,
   counts: Record<LinkFilter, number>,
   locale: string,
   t: Texts<"links.list">,
 ): string {
+  const { q, state } = query;
   if (state === "all") return q ? t("searchCovers") : "";
   if (counts.all === 0) return q ? t("othersNone") : "";
-  const others = { number: counts.all, count: formatMatches(counts.all, q, locale) };
+  const others = { number: counts.all, count: formatMatches(counts.all, query, locale) };
   return q ? t("othersMatch", others) : t("others", others);
 }

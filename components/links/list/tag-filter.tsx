@@ -4,10 +4,8 @@ import type { ReactNode } from "react";
 import { useTexts } from "#texts";
 import { findTag, mostTags, type TagColor, tagKey } from "@/lib/core/tag";
 import { chipStyle } from "../../ui/chip";
-import { cn } from "../../ui/cn";
 import { Segmented, segmentStyle } from "../../ui/segmented";
-import { Waiting } from "../../ui/waiting";
-import { TagDot } from "../tag-mark";
+import { MoreTags, TagLink } from "./more-tags";
 
 /** So many fit into one or two lines; the rest unfolds, up to `mostUnfolded`. */
 const mostShown = 12;
@@ -59,27 +57,27 @@ export function TagFilter({ query, colors, href, excludes, first, children }: Ta
       {names.slice(0, names.length - rest.length).map(chipOf)}
       <TagModes query={query} href={href} excludes={excludes} />
       {rest.length > 0 && (
-        <details className="group/more open:w-full">
-          <summary
-            className={cn(
-              chipStyle(),
-              "w-fit cursor-pointer list-none [&::-webkit-details-marker]:hidden",
-            )}
-          >
-            <span className="group-open/more:hidden">
-              {t("moreTags", { number: `${rest.length}` })}
-            </span>
-            <span className="hidden group-open/more:inline">{t("fewer")}</span>
-          </summary>
-          <div className="mt-2 flex max-h-60 flex-wrap gap-2 overflow-y-auto p-0.5">
-            {rest.slice(0, mostUnfolded).map(chipOf)}
-            {rest.length > mostUnfolded && (
-              <NextLink href={"/dashboard/tags" as Route} prefetch={false} className={chipStyle()}>
-                {t("allTags")}
-              </NextLink>
-            )}
-          </div>
-        </details>
+        <MoreTags
+          tags={rest.slice(0, mostUnfolded).map((name) => ({
+            label: name,
+            color: colors.get(name),
+            href: href(withTag(query, name)),
+          }))}
+          summary={
+            <>
+              <span className="group-open/more:hidden">
+                {t("moreTags", { number: `${rest.length}` })}
+              </span>
+              <span className="hidden group-open/more:inline">{t("fewer")}</span>
+            </>
+          }
+        >
+          {rest.length > mostUnfolded && (
+            <NextLink href={"/dashboard/tags" as Route} prefetch={false} className={chipStyle()}>
+              {t("allTags")}
+            </NextLink>
+          )}
+        </MoreTags>
       )}
       {children}
     </nav>
@@ -138,23 +136,21 @@ function TagChip({ name, color, query, href }: TagChipProps) {
   const isWithout = notTag.some(isName);
   const isOn = isWithout || tag.some(isName);
   const others = (names: string[]) => names.filter((each) => !isName(each));
-  // With only tags to lack, one more is to lack, too.
-  const next = isOn
-    ? { tag: others(tag), notTag: others(notTag) }
-    : tag.length === 0 && notTag.length > 0
-      ? { notTag: [...notTag, name] }
-      : { tag: [...tag, name] };
+  const next = isOn ? { ...query, tag: others(tag), notTag: others(notTag) } : withTag(query, name);
   return (
-    <NextLink
-      href={href({ ...query, ...next })}
-      prefetch={false}
-      scroll={false}
-      aria-current={isOn ? "true" : undefined}
-      className={cn(chipStyle({ on: isOn }), "relative max-w-56")}
-    >
-      <Waiting className="absolute inset-x-2 bottom-0" />
-      <TagDot color={color} />
-      <span className="truncate">{isWithout ? t("notTag", { tag: name }) : name}</span>
-    </NextLink>
+    <TagLink
+      label={isWithout ? t("notTag", { tag: name }) : name}
+      color={color}
+      href={href(next)}
+      isOn={isOn}
+    />
   );
+}
+
+/** With only tags to lack, one more is to lack, too. */
+function withTag(query: ChosenTags, name: string): ChosenTags {
+  const { tag = [], notTag = [] } = query;
+  return tag.length === 0 && notTag.length > 0
+    ? { ...query, notTag: [...notTag, name] }
+    : { ...query, tag: [...tag, name] };
 }

@@ -122,8 +122,8 @@ interface BrowsedLinks {
   hasMore: boolean;
   /**
    * Matches of the search per filter, regardless of the active filter. `all` counts each link once.
-   * With a search, `mostCounted` + 1 stands for any higher number. `outside` reads every link, so it
-   * is counted only while it is the active filter, and else 0.
+   * With a search or a destination, `mostCounted` + 1 stands for any higher number. `outside` reads
+   * every link, so it is counted only while it is the active filter, and else 0.
    */
   counts: Record<LinkFilter, number>;
   /** The search has so few characters that it left out most links: see `searched`. */
@@ -149,7 +149,11 @@ async function browse(
   const [found, counts, isPartial] = await Promise.all([
     // One more than the page has, if there is one.
     findLinkIds(reader, { order: orders[sort], where, match, limit: limit + 1, offset }),
-    countByFilter(reader, { search, match, only, state }, now),
+    countByFilter(
+      reader,
+      { search, match, only, state, isCapped: search !== null || Boolean(filters.destination) },
+      now,
+    ),
     isShort(q) && countLinks(reader).then((links) => links > newestSearched),
   ]);
   const ids = found.slice(0, limit);
@@ -230,11 +234,13 @@ async function countByFilter(
     match,
     only,
     state,
+    isCapped,
   }: {
     search: Prisma.Sql | null;
     match: TagMatch | null;
     only: Prisma.Sql | null;
     state: LinkFilter;
+    isCapped: boolean;
   },
   now: Date,
 ): Promise<Counts> {
@@ -252,7 +258,7 @@ async function countByFilter(
   };
   const matching = (name: LinkFilter) =>
     Prisma.sql`FROM "Link" l WHERE ${allOf([search, hasTags(match), only, states[name]])}`;
-  if (search === null) {
+  if (!isCapped) {
     // Links that are not active, or have a maximum, a start or a password, are few and have their
     // own indexes.
     const tagged = match && Prisma.sql`SELECT count(*) FROM (${taggedLinks(match, only)}) t`;
@@ -274,10 +280,9 @@ async function countByFilter(
     (name) => Prisma.sql`count(*) FILTER (WHERE ${allOf([states[name]])})`,
     Prisma.sql`FROM (SELECT * ${matching("all")} ${limit}) l`,
   );
-  return counts.all <= mostCounted
-    ? counts
-    : read(
-        linkFilters,
-        (name) => Prisma.sql`SELECT count(*) FROM (SELECT ${matching(name)} ${limit}) m`,
-      );
+  if (counts.all <= mostCounted) return counts;
+  const more = Prisma.sql`${mostCounted + 1}::int`;
+  return read(linkFilters, (name) =>
+    name === "all" ? more : Prisma.sql`SELECT count(*) FROM (SELECT ${matching(name)} ${limit}) m`,
+  );
 }

@@ -126,14 +126,19 @@ export function isShort(q: string): boolean {
   return q !== "" && hasFew(q);
 }
 
-/** What the dashboard's search finds: `meant`, but few characters only where that is quick. */
+/**
+ * What the dashboard's search finds: `meant`, but few characters only where that is quick. A union,
+ * because `OR` over conditions of different indexes would read all links.
+ */
 export async function searched(reader: Reader, q: string): Promise<Prisma.Sql | null> {
   const among = await meant(reader, q);
   if (among === null || !isShort(q)) return among;
-  return Prisma.sql`(
-    (${isNewest} AND ${among})
-    OR ${beginsWith('l."slug"', q)} OR l."id" = ANY(ARRAY(SELECT "linkId" FROM "Alias" WHERE ${beginsWith('"slug"', q)}))
-  )`;
+  const begins = (id: string, table: string) => Prisma.sql`
+    (SELECT ${Prisma.raw(`"${id}" FROM "${table}"`)} WHERE ${beginsWith('"slug"', q)} LIMIT ${newestSearched})`;
+  return Prisma.sql`l."id" = ANY(ARRAY(
+    SELECT l."id" FROM "Link" l WHERE ${isNewest} AND ${among}
+    UNION ${begins("id", "Link")} UNION ${begins("linkId", "Alias")}
+  ))`;
 }
 
 /** Whether a slug begins with the text, ignoring case. An index finds those. */
@@ -239,8 +244,10 @@ export function hasTags(match: TagMatch | null): Prisma.Sql | null {
     : hasAny('l."id"', match.ids);
 }
 
+/** Of one tag as an equality, for which Postgres may read the links of the tag first. */
 function hasAny(linkId: string, ids: number[]): Prisma.Sql {
-  return Prisma.sql`EXISTS (SELECT FROM "LinkTag" g WHERE g."linkId" = ${Prisma.raw(linkId)} AND g."tagId" = ANY(${ids}::int[]))`;
+  const isOf = ids.length === 1 ? Prisma.sql`= ${ids[0]}` : Prisma.sql`= ANY(${ids}::int[])`;
+  return Prisma.sql`EXISTS (SELECT FROM "LinkTag" g WHERE g."linkId" = ${Prisma.raw(linkId)} AND g."tagId" ${isOf})`;
 }
 
 /**

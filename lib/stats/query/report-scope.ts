@@ -12,7 +12,7 @@ import { statsQuerySchema } from "./query";
 import type { Scope } from "./scope";
 
 /** The most links whose roll-ups a report adds up. */
-export const mostLinks = 10_000;
+export const mostLinks = 250_000;
 
 /** Which links a report is about: those with these tags, those with these slugs, or all. */
 const scopeParameters = {

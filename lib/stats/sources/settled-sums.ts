@@ -28,9 +28,13 @@ export interface SettledSums {
 interface Sums {
   days: string;
   labels: string;
-  links: [linkId: number, clicks: number][];
+  /** Ids, and the clicks of each. */
+  links: Int32Array;
+  clicks: Float64Array;
 }
 
+/** Of more links the sums are made in parts, each within the time that a statement has. */
+const linksAtOnce = 10_000;
 /** Bytes kept in memory, at most; the sums used last stay. */
 const mostKept = 32_000_000;
 /**
@@ -48,7 +52,7 @@ export const newKeptSums = () =>
 
 /** Never 0, which lru-cache refuses: a month may have no clicks. */
 const sizeOf = ({ days, labels, links }: Sums) =>
-  100 + 2 * (days.length + labels.length) + 80 * links.length;
+  100 + 2 * (days.length + labels.length) + 12 * links.length;
 
 /**
  * Adds up the roll-ups of several links, a month at a time, and keeps the sums: only the latest
@@ -68,25 +72,86 @@ export async function readSettled(
   const end = new Date(
     Math.max(since.getTime(), Math.min(until.getTime(), state.visitorsSince.getTime())),
   );
-  const hash = createHash("sha256");
-  hash.update([...scope.linkIds].sort((a, b) => a - b).join());
-  const of = `${hash.digest("base64")} ${dimensions.join()} ${state.settledVersion}`;
+  const ids = [...scope.linkIds].sort((a, b) => a - b);
+  const all = linksOf(ids);
+  const portions =
+    ids.length > linksAtOnce ? portionsOf(ids, linksAtOnce).map((some) => linksOf(some)) : [];
   const { keptSums } = ownPart();
   const parts: Sums[] = [];
   for (let from = since; from < end; ) {
     const to = new Date(Math.min(startOfMonth(from, 1).getTime(), end.getTime()));
-    const key = `${of} ${isoDate(from)} ${isoDate(to)}`;
-    let sums = keptSums.get(key);
-    if (!sums) {
-      sums = await addUp(reader, scope, { since: from, until: to }, dimensions);
-      keptSums.set(key, sums);
-    }
-    parts.push(sums);
+    const span = { since: from, until: to };
+    const keyOf = ({ hash }: Links) =>
+      [hash, dimensions.join(), state.settledVersion, isoDate(from), isoDate(to)].join(" ");
+    const keep = async (links: Links, make: () => Promise<Sums>): Promise<Sums> => {
+      const known = keptSums.get(keyOf(links));
+      if (known) return known;
+      const sums = await make();
+      keptSums.set(keyOf(links), sums);
+      return sums;
+    };
+    const addUpLinks = (links: Links) =>
+      keep(links, () => addUp(reader, { linkIds: links.ids }, span, dimensions));
+    const addUpPortions = async () => {
+      const sums: Sums[] = [];
+      for (const portion of portions) sums.push(await addUpLinks(portion));
+      for (const portion of portions) keptSums.delete(keyOf(portion));
+      return together(sums);
+    };
+    parts.push(await (portions.length > 0 ? keep(all, addUpPortions) : addUpLinks(all)));
     if (parts.reduce((size, { labels }) => size + labels.length, 0) > mostSent)
       throw new SluglineError("statistics_timeout", "tooManyLabels");
     from = to;
   }
   return { until: end, source: settled(parts) };
+}
+
+interface Links {
+  ids: readonly number[];
+  hash: string;
+}
+
+function linksOf(ids: readonly number[]): Links {
+  return { ids, hash: createHash("sha256").update(ids.join()).digest("base64") };
+}
+
+function portionsOf<T>(all: readonly T[], length: number): T[][] {
+  return Array.from({ length: Math.ceil(all.length / length) }, (_, place) =>
+    all.slice(place * length, (place + 1) * length),
+  );
+}
+
+/** The sums of different links for the same days as one. */
+function together(parts: readonly Sums[]): Sums {
+  return {
+    days: addedRows(
+      parts.map(({ days }) => days),
+      1,
+    ),
+    labels: addedRows(
+      parts.map(({ labels }) => labels),
+      3,
+    ),
+    links: Int32Array.from(parts.flatMap(({ links }) => [...links])),
+    clicks: Float64Array.from(parts.flatMap(({ clicks }) => [...clicks])),
+  };
+}
+
+/** Adds up rows of which the first columns are the key: the inside of a JSON array again. */
+function addedRows(texts: readonly string[], keyLength: number): string {
+  type Cell = string | number;
+  const added = new Map<string, Cell[]>();
+  for (const row of JSON.parse(`[${texts.filter(Boolean).join()}]`) as Cell[][]) {
+    const key = JSON.stringify(row.slice(0, keyLength));
+    const before = added.get(key);
+    added.set(
+      key,
+      before
+        ? row.map((cell, at) => (at < keyLength ? cell : Number(cell) + Number(before[at])))
+        : row,
+    );
+  }
+  return JSON.stringify([...added.values()]).slice(1, -1);
 }
 
 function settled(parts: readonly Sums[]): Source {
@@ -107,8 +172,8 @@ function settled(parts: readonly Sums[]): Source {
     links: () => {
       const links = new Map<number, number>();
       for (const part of parts)
-        for (const [linkId, clicks] of part.links)
-          links.set(linkId, (links.get(linkId) ?? 0) + clicks);
+        for (const [place, linkId] of part.links.entries())
+          links.set(linkId, (links.get(linkId) ?? 0) + (part.clicks[place] ?? 0));
       return Prisma.sql`
         SELECT * FROM unnest(${plainLiteral([...links.keys()])}::int[], ${plainLiteral([...links.values()])}::bigint[]) AS s("linkId", "clicks")`;
     },
@@ -129,7 +194,9 @@ async function addUp(
       Prisma.sql`SELECT "dimension", "label", "detail", sum("clicks") AS "clicks" FROM (${rollups.labels({ dimensions })}) l GROUP BY 1, 2, 3`,
   );
   const isMany = Prisma.sql`(SELECT count(*) FROM ${named()}) > ${mostLabels}`;
-  const [row] = await reader.$queryRaw<[Sums]>(
+  const [row] = await reader.$queryRaw<
+    [{ days: string; labels: string; links: [linkId: number, clicks: number][] }]
+  >(
     tables.select(Prisma.sql`
     SELECT
       (SELECT coalesce(json_agg(json_build_array("day", "clicks", "visitors")), '[]')::text FROM (
@@ -145,5 +212,10 @@ async function addUp(
       (SELECT coalesce(json_agg(json_build_array("linkId", "clicks")), '[]') FROM (
         SELECT "linkId", sum("clicks") AS "clicks" FROM (${rollups.links()}) r GROUP BY "linkId") k) AS "links"`),
   );
-  return { days: row.days.slice(1, -1), labels: row.labels.slice(1, -1), links: row.links };
+  return {
+    days: row.days.slice(1, -1),
+    labels: row.labels.slice(1, -1),
+    links: Int32Array.from(row.links, ([linkId]) => linkId),
+    clicks: Float64Array.from(row.links, ([, clicks]) => clicks),
+  };
 }

@@ -21,10 +21,11 @@ it("numbers use the viewer's locale", () => {
 
 it("matches of a search are counted up to 10,000, and all links exactly", () => {
   expect([
-    formatMatches(10_000, "a", "en"),
-    formatMatches(10_001, "a", "en"),
-    formatMatches(10_001, "", "en"),
-  ]).toEqual(["10,000", "10,000+", "10,001"]);
+    formatMatches(10_000, { q: "a" }, "en"),
+    formatMatches(10_001, { q: "a" }, "en"),
+    formatMatches(10_001, { q: "" }, "en"),
+    formatMatches(10_001, { q: "", destination: "a" }, "en"),
+  ]).toEqual(["10,000", "10,000+", "10,001", "10,000+"]);
 });
 
 it.each([

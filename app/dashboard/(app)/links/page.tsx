@@ -210,7 +210,7 @@ function exportLabel(
 ): string {
   if (isWhole(query)) return t("export");
   if (count === null) return t("exportAll");
-  return t("exportMatching", { number: count, count: formatMatches(count, query.q, locale) });
+  return t("exportMatching", { number: count, count: formatMatches(count, query, locale) });
 }
 
 /** Whether nothing leaves out links. */
