@@ -32,7 +32,7 @@ export function valueText(
         ({ from, url }) => `${formatInstant(new Date(from), now, timeZone, locale)}: ${url}`,
       ),
     );
-  if (Array.isArray(value)) return value.length > 0 ? t.list(value) : t("values.none");
+  if (Array.isArray(value)) return value.length > 0 ? t.list(value.map(String)) : t("values.none");
   if (typeof value === "object")
     return t.list(Object.entries(value).map(([key, address]) => `${key}: ${address}`));
   if (field === "slug") return `/${value}`;
