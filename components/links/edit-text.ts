@@ -27,14 +27,14 @@ export function valueText(
     return field === "expiresAt" ? t("values.never") : t("values.none");
   if (typeof value === "boolean") return flagText(field, value, t);
   if (field === "schedule")
-    return (value as readonly ScheduledAddress[])
-      .map(({ from, url }) => `${formatInstant(new Date(from), now, timeZone, locale)}: ${url}`)
-      .join(", ");
-  if (Array.isArray(value)) return value.length > 0 ? value.join(", ") : t("values.none");
+    return t.list(
+      (value as readonly ScheduledAddress[]).map(
+        ({ from, url }) => `${formatInstant(new Date(from), now, timeZone, locale)}: ${url}`,
+      ),
+    );
+  if (Array.isArray(value)) return value.length > 0 ? t.list(value.map(String)) : t("values.none");
   if (typeof value === "object")
-    return Object.entries(value)
-      .map(([key, address]) => `${key}: ${address}`)
-      .join(", ");
+    return t.list(Object.entries(value).map(([key, address]) => `${key}: ${address}`));
   if (field === "slug") return `/${value}`;
   return field === "expiresAt" || field === "startsAt"
     ? formatInstant(new Date(value), now, timeZone, locale)

@@ -53,7 +53,7 @@ export function TagMarks({
     (marks < names.length ? 36 : 0);
   return (
     <>
-      <span className="sr-only">{t("tagsAre", { names: names.join(", ") })}</span>
+      <span className="sr-only">{t("tagsAre", { names: t.list(names) })}</span>
       {names.slice(0, most).map((name, index) => (
         <Fits key={name} aria-hidden from={needed(index + 1)}>
           <span title={name} className={mark}>
@@ -71,7 +71,7 @@ export function TagMarks({
             from={marks === 0 ? 0 : needed(marks)}
             to={marks < most ? needed(marks + 1) : undefined}
           >
-            <span title={names.slice(marks).join(", ")} className={mark}>
+            <span title={t.list(names.slice(marks))} className={mark}>
               +{names.length - marks}
             </span>
           </Fits>

@@ -28,5 +28,5 @@ export function contentName(
   ) as string[];
   const range = days === null ? t("days", { first, last }) : t("recent", { days });
   if (cards.length === 0) return t("totalsOnly", { range });
-  return t("content", { range, cards: cards.map((card) => t(`cardNames.${card}`)).join(", ") });
+  return t("content", { range, cards: t.list(cards.map((card) => t(`cardNames.${card}`))) });
 }

@@ -95,7 +95,7 @@ function SharePage({
       <div className="min-w-0 flex-1 [overflow-wrap:anywhere]">
         {isNamed && <p className="font-medium">{subjectName(share, t)}</p>}
         <p>{content}</p>
-        <p className="text-secondary text-small first-letter:uppercase">{facts.join(", ")}</p>
+        <p className="text-secondary text-small first-letter:uppercase">{t.list(facts)}</p>
       </div>
       <Button
         size="small"

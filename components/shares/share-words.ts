@@ -52,7 +52,7 @@ export function shareWords(language: Language, locale: string): ShareWords {
       if (list === "link") return `/${label}`;
       if (list === "channel")
         return detail === null
-          ? channelLabel({ kind: label as ChannelKind, name: label }, context.labels)
+          ? channelLabel({ kind: label as ChannelKind, name: label, preset: null }, context.labels)
           : label;
       if (list === "campaign" && detail === label) return label;
       return labelName(list === "campaign" ? "utm_campaign" : list, label, context);

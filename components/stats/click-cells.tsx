@@ -51,7 +51,7 @@ export function DeviceCell({
   return (
     <span className="flex items-center gap-1.5" title={device}>
       <DeviceIcon device={device} className="size-4 shrink-0 text-tertiary" />
-      {names.length === 0 ? t("unknown") : names.join(", ")}
+      {names.length === 0 ? t("unknown") : t.list(names)}
     </span>
   );
 }

@@ -1,7 +1,7 @@
 import { env } from "@/lib/config/env";
 import { countryName } from "@/lib/core/destination-rules";
 import { destinationName } from "@/lib/links/rule-text";
-import { type ChannelKind, type ChannelLabels, tagsOf } from "@/lib/stats/query/channel-labels";
+import { type ChannelLabels, type describeChannel, tagsOf } from "@/lib/stats/query/channel-labels";
 import { absentLabel } from "@/lib/stats/query/filter-parameters";
 import type { FilterName } from "@/lib/stats/query/filters";
 import { displayNames } from "@/lib/texts/intl-formats";
@@ -62,9 +62,10 @@ export function tagLabel(name: TagFilterName, label: string, labels: LabelTexts)
 
 /** Display name of a channel that statistics describe. */
 export function channelLabel(
-  { kind, name }: { kind: ChannelKind; name: string },
+  { kind, name, preset }: ReturnType<typeof describeChannel>,
   labels: LabelTexts,
 ): string {
+  if (preset) return labels(`presets.${preset}`);
   if (kind === "plain") return labels("noChannel");
   return kind === "other" ? labels("otherChannels") : name;
 }

@@ -14,10 +14,12 @@ type Tagged = Pick<Channel, "source" | "medium">;
 
 export const noChannel: Channel = { source: "", medium: "", campaign: "" };
 
+export type PresetKey = Exclude<TextName<"links.channels">, "none">;
+
 interface Preset extends Channel {
   name: string;
   /** In the texts; null for a name that is the same in every language. */
-  key: TextName<"links.channels"> | null;
+  key: PresetKey | null;
 }
 
 export const channelPresets: readonly Preset[] = [

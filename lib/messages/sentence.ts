@@ -116,10 +116,11 @@ const ruleIn = (destination: string, language: Language) =>
 /** English names fields as the API does. */
 function fieldsIn(names: readonly unknown[], language: Language): string {
   const t = textsIn(language, "links.history.fields");
-  return names
-    .map(String)
-    .map((name) => (language !== "en" && t.has(name as never) ? t(name as never) : name))
-    .join(", ");
+  return t.list(
+    names
+      .map(String)
+      .map((name) => (language !== "en" && t.has(name as never) ? t(name as never) : name)),
+  );
 }
 
 /** English has the role in lower case within a sentence. */

@@ -57,9 +57,16 @@ export function pagePolicy(look: PageLook, { css = "", hasForm = false }: Extra 
   return own.length === 0 && !hasForm ? plainPolicy : policyOf([style, ...own], hasForm);
 }
 
-/** What an owner's look adds to the style; empty without one. */
-function ownStyle({ accent, logo, name, links }: PageLook): string {
+/** Languages with letters that the font for English lacks, which its pages need not name. */
+const extended = new Set(["pl", "tr"]);
+
+/** What the language and an owner's look add to the style; empty without any. */
+function ownStyle({ accent, logo, name, links, texts }: PageLook): string {
   const parts = [];
+  if (extended.has(texts.lang))
+    parts.push(
+      '@font-face { font-family: Geist; src: url(/fonts/geist-latin-ext-variable.woff2) format("woff2"); font-weight: 100 900; font-display: swap; unicode-range: U+100-2BA, U+1E00-1E9F, U+1EF2-1EFF }',
+    );
   if (accent) {
     const colors = (color: string, on: string) =>
       `:root { --accent: ${color}; --on-accent: ${on} }`;

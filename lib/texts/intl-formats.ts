@@ -32,6 +32,9 @@ export const relativeFormat = remembering(
 export const pluralRules = remembering(
   (locale, options: Intl.PluralRulesOptions) => new Intl.PluralRules(locale, options),
 );
+export const listFormat = remembering(
+  (locale, options: Intl.ListFormatOptions) => new Intl.ListFormat(locale, options),
+);
 export const displayNames = remembering(
   (locale, options: Intl.DisplayNamesOptions) => new Intl.DisplayNames(locale, options),
 );

@@ -63,7 +63,9 @@ export const languageOf = memoize(2_000, (acceptLanguage): Language => {
  */
 export function formattingLocale(language: Language, acceptLanguage: string | null): string {
   const own = rankedLocales(acceptLanguage ?? "").filter((tag) => spokenAs(tag) === language);
-  return own.find(isSupported) ?? language;
+  const found = own.find(isSupported) ?? language;
+  // Arabic texts have such digits in them, and a line has one kind.
+  return found.startsWith("ar-") ? `${found}-u-nu-latn` : found;
 }
 
 function isSupported(tag: string): boolean {

@@ -7,7 +7,7 @@ import type {
   NestedValueOf,
 } from "use-intl/core";
 import type { Messages } from "./generated/messages";
-import { numberFormat, pluralRules } from "./intl-formats";
+import { listFormat, numberFormat, pluralRules } from "./intl-formats";
 
 /** Where texts are: an area of the catalogue or a folder in it, such as `settings.people`. */
 export type Folder = NamespaceKeys<Messages, NestedKeyOf<Messages>>;
@@ -17,7 +17,10 @@ export type Folder = NamespaceKeys<Messages, NestedKeyOf<Messages>>;
  * or placeholder that en.json does not have does not compile. The types are those of use-intl,
  * whose own translator is four times the size.
  */
-export type Texts<F extends Folder> = _Translator<Messages, F>;
+export type Texts<F extends Folder> = _Translator<Messages, F> & {
+  /** Names with the comma of the language, or with its "and" before the last. */
+  list: (names: readonly string[], style?: "commas" | "and") => string;
+};
 
 /** The names in a folder, for tables that say which text belongs to what. */
 export type TextName<F extends Folder> = MessageKeys<
@@ -60,5 +63,10 @@ export function translator<F extends Folder>(
     const said = say(name, values);
     return Array.isArray(said) ? join(said) : said;
   };
-  return Object.assign(say, { rich, has }) as unknown as Texts<F>;
+  const list = (names: readonly string[], style: "commas" | "and" = "commas") => {
+    const format = listFormat(locale, { type: "conjunction" });
+    if (style === "and") return format.format(names);
+    return names.join(format.formatToParts(["a", "b", "c"])[1]?.value);
+  };
+  return Object.assign(say, { rich, has, list }) as unknown as Texts<F>;
 }

@@ -56,7 +56,7 @@ test("a link's page adds and removes aliases, with their clicks", async ({ page,
   await add.click();
   await field.fill(alias);
   await field.press("Enter");
-  await expect(page.getByText(new RegExp(`Added /${alias}. It was in use until`))).toBeVisible();
+  await expect(page.getByText(new RegExp(`Added /${alias}. In use until`))).toBeVisible();
   await page.getByRole("button", { name: `Remove /${alias}` }).click();
   await page.getByRole("button", { name: "Remove alias" }).click();
   await expect(card(page)).toBeHidden();

@@ -37,7 +37,7 @@ test("the chips of the dialog set start, end, password, query and preview, and s
     .fill("https://example.com/rich");
   await dialog.getByRole("textbox", { name: /^Slug/ }).fill(slug);
   await unfold(dialog, "Limit", "Fallback", "Query", "Preview");
-  await expect(dialog.getByText("Mail scanners that pretend to be browsers")).toBeVisible();
+  await expect(dialog.getByText("Email scanners that pretend to be browsers")).toBeVisible();
   const offer = dialog.getByRole("button", { name: "Set a password" });
   await offer.click();
   await expect(dialog.getByRole("textbox", { name: /^Password/ })).toBeFocused();
@@ -255,7 +255,7 @@ test("the dialog says what a click limit means, and repairs a destination copied
   await unfold(dialog, "Limit");
   await dialog.getByRole("textbox", { name: /^Click limit/ }).fill("5");
   await expect(
-    dialog.getByText(/Mail scanners that pretend to be browsers can use the link up/),
+    dialog.getByText(/Email scanners that pretend to be browsers can use up the limit/),
   ).toBeVisible();
   await expect(dialog.getByText("With a click limit, apps show no preview")).toBeVisible();
   await dialog.getByRole("button", { name: "Replace with &" }).scrollIntoViewIfNeeded();

@@ -507,7 +507,7 @@ test("a visitor who made most clicks is set aside by one press, and counted agai
   }
   const clicks = page.getByRole("group", { name: "Totals" }).or(page.getByLabel("Totals")).first();
   await notes.getByRole("button", { name: /^Set aside / }).click();
-  await expect(notes).toContainText("Set aside: 250 clicks of one visitor on");
+  await expect(notes).toContainText("Excluded: 250 clicks by one visitor on");
   await expect(page.getByText("250 clicks excluded", { exact: true })).toBeVisible();
   await expect(clicks.getByText("250 excluded")).toBeVisible();
   expect((await service.api.get(slug)).clickCount).toBe(7);
@@ -618,7 +618,7 @@ test("the details of a breakdown have a search", async ({ page, service }) => {
     });
   await openPage(page, `${service.url}/dashboard/links/${slug}`);
   await expect(card(page, "Sources").getByRole("listitem")).toHaveCount(5);
-  await card(page, "Sources").getByRole("button", { name: "Details by referrer" }).click();
+  await card(page, "Sources").getByRole("button", { name: "Details: Referrer" }).click();
   const dialog = page.getByRole("dialog", { name: "Referrer" });
   await expect(dialog.getByRole("listitem")).toHaveCount(12);
   await dialog.getByRole("searchbox").fill("SITE-11");

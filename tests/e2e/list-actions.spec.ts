@@ -238,7 +238,7 @@ test("disabling, undoing and deleting show at once and are put back when they fa
   await row(page, other).hover();
   await expect(row(page, other).getByRole("button", { name: "Edit" })).toBeVisible();
   await first.fail();
-  await expect(toast(page, "No answer from the server")).toBeVisible();
+  await expect(toast(page, "The server did not respond")).toBeVisible();
   await expect(state).toBeHidden();
   await page.locator("[aria-label=Dismiss]").click();
 

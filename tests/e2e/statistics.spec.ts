@@ -187,7 +187,7 @@ test("every row has its change, and the details have all rows", async ({ page, s
   ]);
   await expect(card(page, "Places").getByRole("listitem").first()).toContainText("down");
   await expect(card(page, "Channels").getByTitle("was 8")).toBeVisible();
-  await page.getByRole("button", { name: "Details by channel" }).click();
+  await page.getByRole("button", { name: "Details: Channel" }).click();
   await expect(page.getByRole("dialog", { name: "Channel" }).getByRole("listitem")).toHaveText([
     /newsletter.*4 clicks.*100%.*down.*100%/,
   ]);

@@ -89,7 +89,7 @@ test("an expiry that others changed meanwhile is asked about, from the menu of a
   await service.api.patch(slug, { expiresAt: theirs });
   await dialog.getByRole("button", { name: "7 days" }).click();
   await dialog.getByRole("button", { name: "Set expiry" }).click();
-  await expect(dialog.getByRole("alert")).toContainText("Changed in the meantime: Expiry to");
+  await expect(dialog.getByRole("alert")).toContainText("Changed by someone else: Expiry:");
   expect(await service.api.get(slug)).toMatchObject({ expiresAt: theirs });
   await dialog.getByRole("button", { name: "Keep mine" }).click();
   await expect(dialog).toBeHidden();

@@ -52,6 +52,7 @@ describe("the board of a link", () => {
       {
         name: "No channel",
         kind: "plain",
+        preset: null,
         source: "None",
         medium: "None",
         clicks: 0,

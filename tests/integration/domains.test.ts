@@ -388,7 +388,7 @@ describe("the health check of further hosts", async () => {
     );
     const elsewhere = await doctor([wrong]);
     expect(elsewhere.out).toContain(
-      `BAD   Further hosts: ${wrong} does not reach this service. Something else answers there (HTTP 302)`,
+      `BAD   Further hosts: ${wrong} does not reach this service. Something else responds there (HTTP 302)`,
     );
     expect((await doctor([])).out).not.toContain("Further hosts");
   });

@@ -162,7 +162,7 @@ describe("with the switch of the dashboard", () => {
     await service.sql(`INSERT INTO "SiteSetting" ("name", "value") VALUES ('IGNORE_CASE', 'true')`);
     await expect.poll(async () => (await spelled()).status).toBe(302);
     const page = await visit(service.server, `/${unique()}`);
-    expect([page.status, page.body.includes("Capital letters count")]).toEqual([404, false]);
+    expect([page.status, page.body.includes("Upper and lower case matter")]).toEqual([404, false]);
     const create = async () =>
       (await service.api.call("POST", "/api/links", { url, slug: slug.toUpperCase() })).status;
     await expect.poll(create).toBe(409);

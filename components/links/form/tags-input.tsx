@@ -46,7 +46,7 @@ export function TagsInput({
     wanted !== "" && offered[0] && foldText(offered[0].name).startsWith(wanted)
       ? offered[0].name
       : null;
-  const names = offered.map(({ name }) => name).join(", ");
+  const names = t.list(offered.map(({ name }) => name));
   const hidden = (text: ReactNode) => <span className="sr-only">{text}</span>;
   const knownAs = (name: string) => known?.find((tag) => tagKey(tag.name) === tagKey(name));
 

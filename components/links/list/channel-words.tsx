@@ -21,10 +21,10 @@ export function ChannelWords({
   const names = [...new Set(channels.map((channel) => channelText(channel, channelTexts)))];
   if (names.length === 0) return null;
   const rest = names.length - mostNamed;
-  const words = names.slice(0, mostNamed).join(", ") + (rest > 0 ? ` +${rest}` : "");
+  const words = t.list(names.slice(0, mostNamed)) + (rest > 0 ? ` +${rest}` : "");
   const count = t("channelCount", { number: names.length });
   const room = (text: string) => labelWidth(`${before} · ${text}`) + 4;
-  const title = t("channels", { names: names.join(", ") });
+  const title = t("channels", { names: t.list(names) });
   return (
     <>
       <span className="sr-only">{title}</span>

@@ -23,7 +23,7 @@ export function FilterChips({ query }: { query: BrowseQuery }) {
       {slugs > 0 && (
         <FilterChip
           href={linksHref(query, { slug: undefined })}
-          label={t("removeFilter.slugs", { count: slugs })}
+          label={t("removeFilter", { filter: t("filter.slugs", { count: slugs }) })}
         >
           {t("filter.slugs", { count: slugs })}
         </FilterChip>
@@ -34,7 +34,7 @@ export function FilterChips({ query }: { query: BrowseQuery }) {
           <FilterChip
             key={name}
             href={linksHref(query, { [name]: undefined })}
-            label={t(`removeFilter.${label}`, { value })}
+            label={t("removeFilter", { filter: t(`filter.${label}`, { value }) })}
           >
             {t(`filter.${label}`, { value })}
           </FilterChip>

@@ -25,7 +25,7 @@ export function NoneMatch({
   const isBeyond = counts[state] > 0;
   return (
     <EmptyPage
-      title={isBeyond ? t("beyond") : noneSentence(query, t)}
+      title={isBeyond ? t("beyond") : t("noneMatch")}
       actions={
         <>
           {isBeyond && (
@@ -76,25 +76,6 @@ export function NoneMatch({
           : withoutFilter(query, counts, locale, t)}
     </EmptyPage>
   );
-}
-
-/** Every language says what the links lack in the same order, each in words of its own. */
-function noneSentence(query: BrowseQuery, t: Texts<"links.list">): string {
-  const { q, state, tag = [], notTag = [], campaign, channel, destination, createdBy } = query;
-  const all = (names: string[]) => names.reduce((some, other) => t("noneOf.and", { some, other }));
-  const any = (names: string[]) => names.reduce((some, other) => t("noneOf.or", { some, other }));
-  const tags = query.tagMode === "all" ? all : any;
-  const parts = [
-    t(`none.${state}`),
-    createdBy === "me" ? t("noneOf.you") : createdBy && t("noneOf.by", { name: createdBy }),
-    tag.length > 0 && t("noneOf.tagged", { tags: tags(tag) }),
-    notTag.length > 0 && t("noneOf.without", { tags: all(notTag) }),
-    channel && t("noneOf.channel", { channel }),
-    campaign && t("noneOf.campaign", { campaign }),
-    destination && t("noneOf.destination", { destination }),
-    q && t("noneOf.match", { text: q }),
-  ];
-  return parts.filter(Boolean).join(" ");
 }
 
 function withoutFilter(

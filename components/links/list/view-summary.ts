@@ -23,5 +23,5 @@ export function viewSummary(
     ...token("by", query.createdBy),
     ...(query.slug ? [t("someLinks", { count: query.slug.length })] : []),
   ];
-  return t(`keeps.${sort}`, { filters: parts.join(", ") || t("all") });
+  return t(`keeps.${sort}`, { filters: t.list(parts) || t("all") });
 }

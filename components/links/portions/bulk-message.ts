@@ -56,10 +56,7 @@ export function undoneText(count: number, t: BulkTexts): string {
 }
 
 function named(links: readonly Failed[], t: BulkTexts): string {
-  const names = links
-    .slice(0, mostNamed)
-    .map(({ slug }) => t("failed.slug", { slug }))
-    .join(", ");
+  const names = t.list(links.slice(0, mostNamed).map(({ slug }) => t("failed.slug", { slug })));
   const count = links.length - mostNamed;
   return count > 0 ? t("failed.more", { names, count }) : names;
 }

@@ -126,5 +126,5 @@ export function summarise(lines: readonly JudgedLine[], reuses: boolean, t: Seve
     [of("unknown"), "checked"],
   ] as const;
   const said = parts.flatMap(([number, name]) => (number > 0 ? [t(name, { count: number })] : []));
-  return t("summary", { count: lines.length, parts: said.join(", ") });
+  return t("summary", { count: lines.length, parts: t.list(said) });
 }

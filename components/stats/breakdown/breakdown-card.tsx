@@ -83,7 +83,7 @@ export function BreakdownCard({
 
 function Rows({ breakdown, page, query, foot }: BreakdownPlace & { foot: ReactNode }) {
   const t = useTexts("stats.breakdown");
-  const { rows, by } = breakdown;
+  const { rows, unit } = breakdown;
   const [isOpen, setOpen] = useState(false);
   if (rows.length === 0)
     return <p className="px-(--space-pad) py-4 text-secondary">{t("noClicks")}</p>;
@@ -96,7 +96,7 @@ function Rows({ breakdown, page, query, foot }: BreakdownPlace & { foot: ReactNo
         <button
           type="button"
           aria-haspopup="dialog"
-          aria-label={t("detailsBy", { dimension: by })}
+          aria-label={t("detailsBy", { dimension: unit })}
           onClick={() => setOpen(true)}
           className="min-h-6 rounded-bar underline-offset-3 hover:underline max-sm:min-h-11"
         >

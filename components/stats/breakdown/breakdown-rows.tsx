@@ -52,8 +52,6 @@ export interface Breakdown {
   tab: string;
   /** Column header of the labels. */
   unit: string;
-  /** The same within a sentence. */
-  by: string;
   /** Total clicks; the shares of the rows refer to it. */
   total: number;
   /** Most clicks first. */

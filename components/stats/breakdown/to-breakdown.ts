@@ -19,7 +19,6 @@ function namesOf(filter: FilterName | "channel" | "link", t: CardTexts) {
     filter,
     tab: t(`tabs.${filter}`),
     unit: t(`units.${filter}`),
-    by: t(`by.${filter}`),
   };
 }
 
@@ -69,12 +68,13 @@ export function toChannelBreakdown(
 ): Breakdown {
   const rows = channelsOf(breakdowns.sourceMedium).map((row): BreakdownRow => {
     const { count, change, ...channel } = row;
-    const { kind, name } = describeChannel(channel);
-    const tags = channelTags(channel);
+    const described = describeChannel(channel);
+    const { kind } = described;
+    const [name, tags] = [channelLabel(described, labels), channelTags(channel)];
     return {
       label: tags,
       exact: channel.exact && JSON.stringify(channel.exact),
-      name: channelLabel({ kind, name }, labels),
+      name,
       channel,
       note: kind === "tagged" && tags !== name ? tags : undefined,
       count,

@@ -73,7 +73,7 @@ function firstPreviews(apps: readonly PreviewApp[], t: EventTexts): Mark[] {
     .slice(0, mostPreviews)
     .map((ofDay) => ({
       at: ofDay[0]?.firstSeenAt ?? "",
-      name: t("firstPreview", { apps: ofDay.map(({ name }) => name).join(", ") }),
+      name: t("firstPreview", { apps: t.list(ofDay.map(({ name }) => name)) }),
       kind: "preview",
     }));
 }

@@ -76,7 +76,7 @@ export function ReportChart(props: ReportProps) {
   const drawn = { subject, chart, interval, now };
   const line = timelineOf({ report, botHits: botHits ?? new Map(), ...drawn });
   const second = other && timelineOf({ ...other, ...drawn }).points;
-  const title = charts(`titles.${chart}.${line.interval}`);
+  const title = charts(`titles.${line.interval}`, { unit: charts(`units.${chart}`) });
   if ([...line.points, ...(second ?? [])].every(({ count }) => count === 0))
     return <EmptyRange {...props} title={title} />;
   // The axis tells the creation.

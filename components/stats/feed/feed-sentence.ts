@@ -23,7 +23,7 @@ export function feedSentence(item: FeedItem, context: FeedContext): string {
   const ago = (at: Date | string) => formatAgo(at, now, undefined, locale);
   switch (item.kind) {
     case "health":
-      return t("health", { count: item.checks.length, checks: item.checks.map(said).join(", ") });
+      return t("health", { count: item.checks.length, checks: t.list(item.checks.map(said)) });
     case "broken": {
       const since = new Date(item.brokenSince);
       const facts = {
@@ -73,7 +73,6 @@ function rounded(factor: number): number {
 
 function listed(names: readonly string[], t: FeedContext["t"]): string {
   if (names.length > 3)
-    return t("andOthers", { names: names.slice(0, 2).join(", "), count: names.length - 2 });
-  const last = names.at(-1) ?? "";
-  return names.length < 2 ? last : t("andLast", { names: names.slice(0, -1).join(", "), last });
+    return t("andOthers", { names: t.list(names.slice(0, 2)), count: names.length - 2 });
+  return t.list(names, "and");
 }

@@ -15,12 +15,11 @@ export interface Exports {
   hasClickFiles: boolean;
 }
 
-const files = {
-  csv: { format: "csv" },
-  excel: { format: "csv", excel: "1" },
-  json: { format: "json" },
-} as const;
-const formats = ["csv", "excel", "json"] as const;
+const formats = [
+  { name: "CSV", file: { format: "csv" } },
+  { name: null, file: { format: "csv", excel: "1" } },
+  { name: "JSON", file: { format: "json" } },
+] as const;
 
 export default function ExportFiles({
   page,
@@ -36,14 +35,14 @@ export default function ExportFiles({
     <MenuRoot open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <MenuPopup anchor={anchor}>
         {kinds.map((what) =>
-          formats.map((format) => (
+          formats.map(({ name, file }) => (
             <MenuLinkItem
-              key={`${what} ${format}`}
+              key={`${what} ${name}`}
               closeOnClick
-              href={hrefOf(page, query, { what, ...files[format] })}
+              href={hrefOf(page, query, { what, ...file })}
               download
             >
-              {t(`files.${what}.${format}`)}
+              {t(`files.${what}`, { format: name ?? t("excel") })}
             </MenuLinkItem>
           )),
         )}

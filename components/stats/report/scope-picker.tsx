@@ -124,7 +124,7 @@ export function scopeName(
 ): string {
   if (tag.length > 0 && tagMode === "all")
     return tag.reduce((first, second) => t("and", { first, second }));
-  if (tag.length > 0) return tag.join(", ");
+  if (tag.length > 0) return t.list(tag);
   if (slug.length > 0)
     return slug.length === 1 ? `/${slug[0]}` : t("count", { count: slug.length });
   const said = (name: TagFilterName, kind: "campaign" | "source" | "medium"): string[] => {
@@ -133,9 +133,9 @@ export function scopeName(
     const shown = [...is.map(label), ...named.map((each) => each || label("None"))];
     const isBucket = shown.length === 1 && (is[0] ?? named[0]) !== shown[0];
     return [
-      ...(shown.length > 0 ? [isBucket ? `${shown}` : t(kind, { name: shown.join(", ") })] : []),
+      ...(shown.length > 0 ? [isBucket ? `${shown}` : t(kind, { name: t.list(shown) })] : []),
       ...(isNot.length > 0
-        ? [t("isNot", { name: filters(`names.${name}`), label: isNot.map(label).join(", ") })]
+        ? [t("isNot", { name: filters(`names.${name}`), label: t.list(isNot.map(label)) })]
         : []),
     ];
   };
@@ -146,7 +146,7 @@ export function scopeName(
       ...said("utm_medium", "medium"),
     ]),
   ];
-  return parts.join(", ") || t("all");
+  return t.list(parts) || t("all");
 }
 
 /** Null unless the filters leave one channel. */
@@ -159,7 +159,7 @@ function channelName(
   const channel = describeChannel({ source, medium });
   return [
     channel.kind === "tagged"
-      ? t("channel", { name: channel.name })
+      ? t("channel", { name: channelLabel(channel, labels) })
       : channelLabel(channel, labels),
   ];
 }

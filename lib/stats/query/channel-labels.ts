@@ -1,4 +1,4 @@
-import { channelName, noChannel } from "../../links/channel";
+import { channelName, noChannel, type PresetKey, presetOf } from "../../links/channel";
 import { otherLabel } from "./dimensions";
 
 /** A channel as statistics name it: `None` stands for a missing tag. */
@@ -42,12 +42,15 @@ export type ChannelKind = "tagged" | "plain" | "other";
 export function describeChannel(channel: ChannelLabels): {
   kind: ChannelKind;
   name: string;
+  /** In the texts, where it is one of ours. */
+  preset: PresetKey | null;
 } {
   const { source, medium, exact } = channel;
   if (source === otherLabel && medium === otherLabel && !exact)
-    return { kind: "other", name: "Other channels" };
+    return { kind: "other", name: "Other channels", preset: null };
   const tags = { ...noChannel, ...tagsOf(channel) };
-  return { kind: tags.source || tags.medium ? "tagged" : "plain", name: channelName(tags) };
+  const kind = tags.source || tags.medium ? "tagged" : "plain";
+  return { kind, name: channelName(tags), preset: presetOf(tags)?.key ?? null };
 }
 
 /** Empty for a missing tag. */

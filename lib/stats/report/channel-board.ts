@@ -2,7 +2,7 @@ import type { DateRange } from "../../core/date-range";
 import { foldText } from "../../core/fold-text";
 import { groupBy } from "../../core/group-by";
 import { shortUrlOf } from "../../core/slug";
-import { type Channel, channelUrl, noChannel } from "../../links/channel";
+import { type Channel, channelUrl, noChannel, type PresetKey } from "../../links/channel";
 import type { Link } from "../../links/link";
 import { listChannels } from "../../links/link-channels";
 import {
@@ -23,6 +23,7 @@ import {
 export interface BoardChannel extends ChannelClicks {
   name: string;
   kind: ChannelKind;
+  preset: PresetKey | null;
   /** One for each campaign that an owner added, otherwise one without a campaign. */
   addresses: { channel: Channel; url: string; isAdded: boolean }[];
 }
@@ -86,7 +87,7 @@ function boardChannels(
   }
   const merged = [...seen.values()].map((channel): BoardChannel => {
     const tags = { ...noChannel, ...tagsOf(channel) };
-    const { kind, name } = describeChannel(channel);
+    const described = describeChannel(channel);
     const own = added.filter(
       ({ source, medium }) => source === tags.source && medium === tags.medium,
     );
@@ -97,8 +98,8 @@ function boardChannels(
     }));
     return {
       ...channel,
-      ...{ name, kind },
-      addresses: kind === "other" ? [] : addresses,
+      ...described,
+      addresses: described.kind === "other" ? [] : addresses,
     };
   });
   return merged.sort(

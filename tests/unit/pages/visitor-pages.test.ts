@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { lookOf, type PageLook, plainLook } from "@/lib/pages/page-look";
+import { publicTexts } from "@/lib/pages/public-texts";
 import { logoOf } from "@/lib/pages/site-logo";
 import { siteSchema } from "@/lib/pages/site-schema";
 import {
@@ -96,6 +97,17 @@ it.each([
   expect(sha256(pagePolicy(plainLook))).toBe(
     "97fda1a170258530085d7745abdfbcd1cffdd318d74849e4f73d34e96dffd37a",
   );
+});
+
+it.each([
+  ["pl", 2],
+  ["tr", 2],
+  ["de", 1],
+] as const)("pages in %s name the fonts of their letters", (language, styles) => {
+  const look = { ...plainLook, texts: publicTexts(language) };
+  const page = notFoundPage("x", service, look);
+  expect(page.includes("geist-latin-ext")).toBe(styles === 2);
+  expect(pagePolicy(look).match(/sha256-/g)).toHaveLength(styles);
 });
 
 describe("with a look of the owner's", () => {

@@ -152,6 +152,18 @@ it("where a language has no text yet, English stands in", () => {
   });
 });
 
+it.each([
+  ["en", "a, b, c", "a, b, and c"],
+  ["de", "a, b, c", "a, b und c"],
+  ["ja", "a、b、c", "a、b、c"],
+  ["ar", "a وb وc", "a وb وc"],
+] as const)("lists names in %s", (language, commas, and) => {
+  const t = textsIn(language, "visitor");
+  expect(t.list(["a", "b", "c"])).toBe(commas);
+  expect(t.list(["a", "b", "c"], "and")).toBe(and);
+  expect(t.list(["a"])).toBe("a");
+});
+
 it("compiled messages are plain data, and say what the text does", () => {
   const compiled = messagesOf("de", "visitor");
   expect(structuredClone(compiled)).toEqual(compiled);

@@ -40,9 +40,19 @@ describe("formattingLocale", () => {
     ["de", "en-US, de-AT;q=0.5", "de-AT"],
     ["zh-CN", "zh-TW", "zh-CN"],
     ["en", "i-default", "en"],
+    ["ar", "ar-EG, ar;q=0.9", "ar-EG-u-nu-latn"],
+    ["ar", "en", "ar"],
   ] as const)("of %s pages with %j is %s", (language, header, locale) => {
     expect(formattingLocale(language, header)).toBe(locale);
   });
+});
+
+it("Arabic has one kind of digits, as in its texts", () => {
+  for (const region of ["ar", "ar-EG", "ar-SA", "ar-MA"]) {
+    const locale = formattingLocale("ar", region);
+    expect(new Intl.NumberFormat(locale).format(5)).toBe("5");
+    expect(new Intl.RelativeTimeFormat(locale).format(-3, "day")).toContain("3");
+  }
 });
 
 it("each language calls itself by its own name, and only Arabic is written from the right", () => {

@@ -43,7 +43,7 @@ export function PeekCards({ peek }: { peek: LinkPeek }) {
           )}
         </p>
         <DayChart
-          title={chart(`titles.clicks.${timeline.interval}`)}
+          title={chart(`titles.${timeline.interval}`, { unit: chart("units.clicks") })}
           {...lineProps(timeline, now, { t: chart, ranges: useTexts("stats.ranges"), locale })}
         />
       </Card>

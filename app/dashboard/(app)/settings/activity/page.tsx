@@ -117,7 +117,7 @@ function Event({
       <EntryCell lead note={browser ?? (count > 1 && by === null ? t("severalBrowsers") : null)}>
         {by === null ? t("notSignedIn") : said(by)}
       </EntryCell>
-      <EntryCell note={notes.join(", ")}>
+      <EntryCell note={t.list(notes)}>
         {t.has(`events.${event as AuditEvent}`) ? t(`events.${event as AuditEvent}`) : event}
       </EntryCell>
       <EntryCell

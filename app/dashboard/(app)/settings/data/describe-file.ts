@@ -30,18 +30,17 @@ const separators: Readonly<Record<string, "commas" | "semicolons" | "tabs" | "ba
 export function describeFile(taken: FileLine, t: Texts<"settings.data">): string {
   const { source, label, format, encoding, separator = "", unusedColumns = [] } = taken;
   const known = separators[separator];
-  const facts = [
+  const parts = [
     format?.toUpperCase(),
     encoding && encodingName(encoding, t),
     known ? t(`separators.${known}`) : separator,
-  ]
-    .filter(Boolean)
-    .join(", ");
+  ];
+  const facts = t.list(parts.filter((part): part is string => Boolean(part)));
   const said = source
     ? t("recognized", { source: sourceText({ source, label }, t), facts })
     : t("chosen", { facts });
   return unusedColumns.length > 0
-    ? `${said} ${t("notImported", { columns: unusedColumns.join(", ") })}`
+    ? `${said} ${t("notImported", { columns: t.list(unusedColumns) })}`
     : said;
 }
 

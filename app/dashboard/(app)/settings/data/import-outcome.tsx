@@ -33,7 +33,7 @@ export function ImportOutcome({
   return (
     <div className="flex flex-col gap-3">
       <p role="status" className="font-medium tabular-nums">
-        {isRunning ? t("checked", { rows }) : parts.filter(Boolean).join(", ")}
+        {isRunning ? t("checked", { rows }) : t.list(parts.filter((part) => part !== false))}
       </p>
       {disabled > 0 && (
         <p className="text-secondary text-small">{t("disabled", { links: disabled })}</p>

@@ -32,6 +32,6 @@ function outcome({ deleted, kept, keptSlugs }: UndoReport, t: Texts<"settings.da
   const done = t("deleted", { links: deleted });
   if (kept === 0) return done;
   const named = keptSlugs.slice(0, 3).map((slug) => `/${slug}`);
-  const slugs = named.join(", ") + (kept > named.length ? " …" : "");
+  const slugs = t.list(named) + (kept > named.length ? " …" : "");
   return `${done} ${t("kept", { links: kept, slugs })}`;
 }

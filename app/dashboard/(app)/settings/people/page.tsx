@@ -64,7 +64,7 @@ export default async function PeoplePage() {
                 <ChangeRole {...{ id, email, role }} isLast={role === "owner" && owners === 1} />
               </EntryCell>
               <EntryCell label={t("people.signsInWith")}>
-                {waysIn(ways, provider?.name, t).join(", ") || t("people.nothingYet")}
+                {t.list(waysIn(ways, provider?.name, t)) || t("people.nothingYet")}
                 {ways.isLinked && <Disconnect id={id} email={email} />}
               </EntryCell>
               <EntryCell

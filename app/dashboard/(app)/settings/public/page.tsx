@@ -41,7 +41,7 @@ const groupsIn = (t: Texts<"settings.public">): SettingGroup[] => [
         label: t("labels.englishOnly"),
         kind: "switch",
         on: "false",
-        hint: t("hints.englishOnly", { languages: Object.values(languages).join(", ") }),
+        hint: t("hints.englishOnly", { languages: t.list(Object.values(languages)) }),
       },
     ],
   },
