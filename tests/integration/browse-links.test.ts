@@ -47,6 +47,7 @@ it("counts links by state, with a search and without", async () => {
       scheduled: 0,
       protected: 0,
       broken: 1,
+      outside: 0,
     });
     expect(links).toHaveLength(6);
   }
@@ -274,6 +275,7 @@ describe("with more than 10,000 links", () => {
       disabled: 3,
       expired: 0,
       broken: 0,
+      outside: 0,
     });
     expect(links.map(({ slug }) => slug)).toEqual(["many-10000", "many-5000", "qx-oldest"]);
     const hasMore = async (page: number) =>
