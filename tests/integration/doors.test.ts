@@ -668,7 +668,7 @@ it("every one of them is refused at its deadline and then not done, through each
     }),
   );
   expect(seen).toEqual(each.map(({ name, door }) => [name, door, "unavailable", false]));
-});
+}, 120_000);
 
 type Held = (typeof every)[number] & { person: MadePerson; sent: Given };
 
@@ -933,17 +933,15 @@ describe.each(apiCommands.flatMap(({ name, api }) => (api ? [{ name, ...api }] :
         { properties?: object }
       >;
       const { properties = {} } = schemas[$ref.replace(/.*\//, "")] ?? inline;
+      // Rows of a bulk request are refused one by one.
+      const fields = name === "changeLinks" ? [] : Object.keys(properties);
       const refused = async (field: string, query: string, body?: object) => {
         const { status, body: problem } = await send(query, body);
         const named = problem?.errors?.map((each) => each.path.replace(/[.[].*/, "")) ?? [];
         return status === 400 && named.includes(field) ? [] : [[field, status, named]];
       };
-      // Rows of a bulk request are refused one by one.
-      const wrong = name === "changeLinks" ? 5 : [[]];
       const others = await Promise.all([
-        ...Object.keys(properties).map((field) =>
-          refused(field, "", { ...example, [field]: wrong }),
-        ),
+        ...fields.map((field) => refused(field, "", { ...example, [field]: [[]] })),
         ...parameters
           .filter((each) => each.in === "query")
           .map((each) => refused(each.name, `?${each.name}=%00`)),
