@@ -29,7 +29,7 @@ type Read<T> = (client: PrismaClient) => Promise<T>;
 /**
  * Asking is a commit too, so that the replica soon has a recent one even if there are no others.
  */
-const primarySql = `SELECT "system_identifier" || current_database() AS "cluster", clock_timestamp() AS "at", txid_ownPart() FROM pg_control_system()`;
+const primarySql = `SELECT "system_identifier" || current_database() AS "cluster", clock_timestamp() AS "at", txid_current() FROM pg_control_system()`;
 const replicaSql = `
   SELECT "system_identifier" || current_database() AS "cluster", pg_is_in_recovery() AS "isReplica", pg_last_xact_replay_timestamp() AS "at"
   FROM pg_control_system()`;
