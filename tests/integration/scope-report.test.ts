@@ -201,7 +201,7 @@ describe("reports that would take too long", () => {
     });
     await expect(report).rejects.toMatchObject({
       code: "statistics_timeout",
-      message: expect.stringContaining("try again"),
+      message: expect.stringContaining("Try again"),
     });
   });
 
