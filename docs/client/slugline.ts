@@ -417,8 +417,28 @@ export interface LinkHistory {
       | "forwardUtm"
       | "description"
       | "image";
-    from: string | number | boolean | string[] | Record<string, string> | null;
-    to: string | number | boolean | string[] | Record<string, string> | null;
+    from:
+      | string
+      | number
+      | boolean
+      | string[]
+      | {
+          from: string;
+          url: string;
+        }[]
+      | Record<string, string>
+      | null;
+    to:
+      | string
+      | number
+      | boolean
+      | string[]
+      | {
+          from: string;
+          url: string;
+        }[]
+      | Record<string, string>
+      | null;
   }[];
 }
 

@@ -157,6 +157,7 @@ const changedValue = z
     z.number(),
     z.boolean(),
     z.array(z.string()),
+    z.array(z.strictObject({ from: timestamp, url: z.string() })),
     z.record(z.string(), z.string()),
   ])
   .nullable();

@@ -22,10 +22,17 @@ async function allow(hosts: string): Promise<void> {
     [hosts],
   );
   const isInEffect = async () => {
-    const dry = await service.api.call("POST", "/api/links/import?dryRun=true", [
-      { url: hosts === "" ? outside : "https://never.example/", slug: fresh() },
-    ]);
-    expect(dry.body).toMatchObject({ refused: hosts === "" ? 0 : 1 });
+    const dry = await fetch(`${service.server.url}/api/links/import?dryRun=true`, {
+      method: "POST",
+      headers: {
+        Authorization: `Bearer ${service.server.token}`,
+        "Content-Type": "application/json",
+      },
+      body: JSON.stringify([
+        { url: hosts === "" ? outside : "https://never.example/", slug: fresh() },
+      ]),
+    });
+    expect(await dry.json()).toMatchObject({ refused: hosts === "" ? 0 : 1 });
   };
   await vi.waitFor(isInEffect, { timeout: 5_000, interval: 50 });
 }
