@@ -1,6 +1,3 @@
-import { Button } from "../ui/button";
-import { Card } from "../ui/card";
-
 /** Where not even the texts of the dashboard could be read. */
 const english = {
   title: "Slugline is not available",
@@ -12,8 +9,8 @@ const english = {
 };
 
 /**
- * What is left when not even the layout can be rendered. It has no icons: their sprite is part of
- * the layout.
+ * What is left when not even the layout can be rendered. Every page brings it along, so it has
+ * neither components nor icons: their sprite is part of the layout.
  */
 export function Outage({
   id,
@@ -30,14 +27,20 @@ export function Outage({
       <p className="mb-4 flex items-center gap-2.5 font-semibold">
         <img src="/mark.svg" alt="" width={28} height={28} /> Slugline
       </p>
-      <Card role="alert" className="p-5">
+      <section role="alert" className="min-w-0 rounded-card border border-hairline bg-surface p-5">
         <h1 className="font-semibold text-lead">{texts.heading}</h1>
         <p className="mt-1 text-secondary">{texts.advice}</p>
         <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
-          <Button onClick={retry}>{texts.tryAgain}</Button>
+          <button
+            type="button"
+            onClick={retry}
+            className="inline-flex h-(--size-control) items-center rounded-control border border-hairline-strong bg-surface px-3.5 font-medium hover:bg-hover"
+          >
+            {texts.tryAgain}
+          </button>
           {id && <span className="font-mono text-label text-tertiary">{texts.request(id)}</span>}
         </div>
-      </Card>
+      </section>
     </main>
   );
 }

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import type { z } from "zod";
 import { originFor } from "../core/domains";
 import { findMisspelt } from "../core/misspelt";
@@ -7,14 +8,18 @@ import { siteSchema } from "../pages/site-schema";
 import { english, say } from "../texts/say";
 import { readSentence, type Sentence } from "../texts/sentence";
 import { running } from "./running";
-import { countryFile, formerVariables, localUrl, schema, variables } from "./variables";
+import { formerVariables, localUrl, schema, variables } from "./variables";
 
 /**
  * Both addresses are known: unless it has one of its own, the dashboard is where short links are.
  */
 export type Addresses = Record<"BASE_URL" | "DASHBOARD_ORIGIN", string>;
 
-export type Env = Omit<z.output<typeof schema>, keyof Addresses> & Addresses;
+export type Env = Omit<z.output<typeof schema>, keyof Addresses> &
+  Addresses & {
+    /** The file that GEO_DATABASE=country means, which the service gets by itself. */
+    countryFile: string | null;
+  };
 
 export class EnvError extends Error {
   override readonly name = "EnvError";
@@ -58,10 +63,12 @@ export function parseEnv(variables: Readonly<Record<string, string | undefined>>
     throw new EnvError(english("variablesInvalid", { lines: lines.join("\n") }));
   }
   const { BASE_URL = localUrl(result.data.PORT), DASHBOARD_ORIGIN = BASE_URL } = result.data;
-  const { GEO_DATABASE, DATA_DIR } = result.data;
+  const countryFile =
+    result.data.GEO_DATABASE === "country" ? join(result.data.DATA_DIR, "country.mmdb") : null;
   return {
     ...result.data,
-    ...(GEO_DATABASE === "country" ? { GEO_DATABASE: countryFile(DATA_DIR) } : {}),
+    ...(countryFile === null ? {} : { GEO_DATABASE: countryFile }),
+    countryFile,
     BASE_URL,
     DASHBOARD_ORIGIN,
   };

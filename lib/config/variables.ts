@@ -1,4 +1,4 @@
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 import { z } from "zod";
 import { type Domains, noDomains } from "../core/domains";
 import { emailSchema } from "../core/email";
@@ -194,11 +194,6 @@ function findOwnHosts(domains: Domains, addresses: Readonly<Record<string, strin
   return [...hosts]
     .filter(([host]) => domains.has(host))
     .map(([host, name]) => english("mustNotListOwn", { host, name }));
-}
-
-/** The file that GEO_DATABASE=country means, which the service gets by itself. */
-export function countryFile(dataDir: string): string {
-  return join(dataDir, "country.mmdb");
 }
 
 /** The address without BASE_URL. */

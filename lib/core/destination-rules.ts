@@ -1,4 +1,5 @@
 import { displayNames } from "../texts/intl-formats";
+import { canonicalTag } from "../texts/locale";
 import { type Sentence, sentence } from "../texts/sentence";
 
 /** Addresses by country code, such as `DE`, or by language tag, such as `pt-BR`. */
@@ -22,6 +23,9 @@ export interface DestinationRules {
 
 /** In the order in which they apply; the platforms exclude each other. */
 export const ruleFields = ["ios", "android", "geo", "languages", "schedule"] as const;
+
+/** The names of destinations that no key may have: see `Chosen`. */
+const ownNames: ReadonlySet<string> = new Set(["default", ...ruleFields]);
 
 type SomeRules = { [Name in keyof DestinationRules]?: DestinationRules[Name] | undefined };
 
@@ -152,6 +156,12 @@ export function listCountries(locale = "en"): { code: string; name: string }[] {
     .filter((code) => findCountryProblem(code) === null)
     .map((code) => ({ code, name: countryName(code, locale) }))
     .toSorted((a, b) => a.name.localeCompare(b.name, locale));
+}
+
+/** Why `tag` is no language tag of a rule, or null if it is. The sentence follows the tag. */
+export function findLanguageProblem(tag: string): Sentence | null {
+  const meant = ownNames.has(tag) ? null : canonicalTag(tag);
+  return meant === tag ? null : sentence("isNoLanguage", { tag: meant ?? "pt-BR" });
 }
 
 const languageNames = (locale: string) =>

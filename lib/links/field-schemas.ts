@@ -3,6 +3,7 @@ import { isDamaged, trimInvisible } from "../core/clean-text";
 import { findDestinationProblem, type OwnAddress } from "../core/destination";
 import {
   findCountryProblem,
+  findLanguageProblem,
   mostCountries,
   mostDates,
   mostLanguages,
@@ -12,8 +13,7 @@ import { longestDescription, longestImage, longestPassword, mostClicks } from ".
 import { parseUrl } from "../core/parse-url";
 import { withoutPort } from "../core/requested-host";
 import { mostAliases, reservedSlugs, slugPattern } from "../core/slug";
-import { canonicalTag } from "../texts/locale";
-import { asText, type Sentence, says, sentence } from "../texts/sentence";
+import { asText, type Sentence, says } from "../texts/sentence";
 import { isoPattern, parseExpiry } from "./expiry";
 import type { LinkExtras, LinkField } from "./fields";
 import { note, tagNames } from "./tag-schema";
@@ -128,12 +128,6 @@ const languages = (own: OwnAddress) =>
     description: `Where people whose browser prefers a language go instead of to \`url\`, by its tag as statistics have it, such as \`pt-BR\`; \`de\` is also for \`de-AT\`. At most ${mostLanguages}. It replaces the whole list; null or an empty object for none.`,
     example: { de: "https://example.com/de" },
   });
-
-function findLanguageProblem(tag: string): Sentence | null {
-  return canonicalTag(tag) === tag
-    ? null
-    : sentence("isNoLanguage", { tag: canonicalTag(tag) ?? "pt-BR" });
-}
 
 /** Sorted. Empty means null. */
 const schedule = (own: OwnAddress) =>

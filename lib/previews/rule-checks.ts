@@ -23,19 +23,19 @@ export interface RuleHealth {
   brokenSince: string | null;
 }
 
-/** What the rules of the link `l` say where the check `k` was made. */
-const addressNow = Prisma.sql`(SELECT r."url" FROM (${ruleAddresses}) r WHERE r."destination" = k."destination")`;
+/** Whether the rules of the link `l` still have the address where the check `k` was made. */
+const isOfRule = Prisma.sql`EXISTS (SELECT FROM (${ruleAddresses}) r WHERE r."destination" = k."destination" AND r."url" = k."url")`;
 
 /** A query (linkId, failReason, brokenSince) of broken addresses that rules still have. */
 export const brokenRules = Prisma.sql`
   SELECT k."linkId", k."failReason", k."brokenSince" FROM "RuleCheck" k JOIN "Link" l ON l."id" = k."linkId"
   WHERE k."checkedAt" >= k."brokenSince" + interval '1 day'
-    AND k."url" = ${addressNow}`;
+    AND ${isOfRule}`;
 
 /** Deletes what is known of addresses that no rule has any more. */
 export async function forgetOldRuleChecks(): Promise<void> {
   await maintenanceDatabase().$executeRaw`
-    DELETE FROM "RuleCheck" k USING "Link" l WHERE l."id" = k."linkId" AND k."url" IS DISTINCT FROM ${addressNow}`;
+    DELETE FROM "RuleCheck" k USING "Link" l WHERE l."id" = k."linkId" AND NOT ${isOfRule}`;
 }
 
 /** Reads the address and stores whether it works. Throws a `ScrapeQueueFullError`. */

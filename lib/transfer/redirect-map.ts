@@ -11,7 +11,10 @@ import { stateConditions } from "../links/state-conditions";
 import { english } from "../texts/say";
 import { linkPages } from "./export-links";
 
-/** How a program takes redirects. Only slugs and URIs get into it, which need few escapes. */
+/**
+ * How a program takes redirects. Only slugs and URIs get into it, which need few escapes. Like here, a
+ * path may end with one slash more.
+ */
 interface Form {
   file: FileFormat;
   comment: (line: string) => string;
@@ -32,8 +35,8 @@ const forms = {
     comment: hash,
     usage: english("redirectsForNginx"),
     // A value of `geo` has no variables, so it can be a dollar sign.
-    start: ({ host }) =>
-      `geo $slugline_dollar {\n  default "$";\n}\nserver {\n  listen 80;\n  server_name ${host};\n`,
+    start: ({ hostname }) =>
+      `geo $slugline_dollar {\n  default "$";\n}\nserver {\n  listen 80;\n  server_name ${hostname};\n  rewrite ^(/[^/]+)/$ $1;\n`,
     row: (slug, to) =>
       `  location = /${slug} { return 302 "${to.replaceAll("$", `\${slugline_dollar}`)}"; }\n`,
     end: "}\n",
@@ -43,9 +46,10 @@ const forms = {
     file: "txt",
     comment: hash,
     usage: english("redirectsForCaddy"),
-    start: ({ origin }) => `${origin} {\n\tmap {path} {slugline} {\n`,
-    row: (slug, to) => `\t\t/${slug} \`${to}\`\n`,
-    end: '\t\tdefault ""\n\t}\n\t@known expression `{slugline} != ""`\n\tredir @known {slugline} 302\n\trespond 404\n}\n',
+    start: ({ origin }) =>
+      `${origin} {\n\troute {\n\t\turi strip_suffix /\n\t\tmap {path} {slugline} {\n`,
+    row: (slug, to) => `\t\t\t/${slug} \`${to}\`\n`,
+    end: '\t\t\tdefault ""\n\t\t}\n\t\t@known expression `{slugline} != ""`\n\t\tredir @known {slugline} 302\n\t\trespond 404\n\t}\n}\n',
   },
   apache: {
     file: "conf",
@@ -53,7 +57,7 @@ const forms = {
     usage: english("redirectsForApache"),
     start: () => "RewriteEngine On\n",
     row: (slug, to) =>
-      `RewriteRule "^/?${slug}$" "${to.replace(/[$%]/g, "\\$&")}" [R=302,L,NE,QSD]\n`,
+      `RewriteRule "^/?${slug}/?$" "${to.replace(/[$%]/g, "\\$&")}" [R=302,L,NE,QSD]\n`,
     end: "",
   },
   netlify: {
@@ -73,7 +77,7 @@ const forms = {
     end: `]);
 export default {
   fetch({ url }) {
-    const to = redirects.get(new URL(url).pathname);
+    const to = redirects.get(new URL(url).pathname.replace(/\\/$/, ""));
     return to ? new Response(null, { status: 302, headers: { Location: to } }) : new Response(null, { status: 404 });
   },
 };

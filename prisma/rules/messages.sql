@@ -158,7 +158,7 @@ BEGIN
   ) || CASE WHEN rule IS NULL THEN '{}' ELSE jsonb_build_object('destination', rule) END)), true)
   FROM "Link" l WHERE l."id" = NEW."linkId" AND l."enabled" AND coalesce(l."expiresAt" > now(), true)
     AND coalesce(to_jsonb(NEW) ->> 'url' = coalesce(
-      to_jsonb(l) ->> rule, l."geo" ->> rule, l."languages" ->> rule, jsonb_path_query_first(l."schedule", '$[*] ? (@.from == $rule).url', jsonb_build_object('rule', rule)) #>> '{}'
+      jsonb_build_object('ios', l."ios", 'android', l."android") ->> rule, l."geo" ->> rule, l."languages" ->> rule, jsonb_path_query_first(l."schedule", '$[*] ? (@.from == $rule).url', jsonb_build_object('rule', rule)) #>> '{}'
     ), rule IS NULL)
   HAVING count(*) > 0;
   RETURN NULL;

@@ -130,8 +130,17 @@ describe("DESTINATION_HOSTS", () => {
     ];
     await create({ geo: { DE: inside }, ios: "https://a.shop.example/" });
     await create({ url: "https://BÜCHER.example./x" });
-    await create({ url: "https://xn--bcher-kva.example" });
-    await allow("shop.example,*.shop.example,bücher.example");
+    for (const host of [
+      "xn--bcher-kva.example",
+      "b%C3%BCcher.example",
+      "sh%6Fp.example",
+      "ｓｈｏｐ。example",
+      "a.sh\u00ADop.example:8080",
+      "0xc0000207",
+      "[0:0::0:9]",
+    ])
+      await create({ url: `https://${host}/` });
+    await allow("shop.example,*.shop.example,bücher.example,192.0.2.7,[::9]");
     const { body } = await service.api.call<LinkList>(
       "GET",
       `/api/links?state=outside&sort=slug&tag=${tag}`,

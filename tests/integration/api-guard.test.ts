@@ -67,11 +67,13 @@ describe("with the token", () => {
   );
 
   it("a method unknown to HTTP frameworks is 405", async () => {
-    const answer = await visit(service.server, "/api/links", { method: "PROPFIND" });
-    expect([answer.status, answer.headers["content-type"]]).toEqual([
-      405,
-      "application/problem+json",
-    ]);
+    const ask = async (headers: Record<string, string>) => {
+      const answer = await visit(service.server, "/api/links", { method: "PROPFIND", headers });
+      return [answer.status, answer.headers["content-type"]];
+    };
+    const headers = { Authorization: `Bearer ${service.api.token}` };
+    expect(await ask(headers)).toEqual([405, "application/problem+json"]);
+    expect(await ask({})).toEqual([401, "application/problem+json"]);
   });
 
   it("HEAD answers like GET without a body", async () => {

@@ -59,6 +59,7 @@ describe("browseLinks", () => {
       usedUp: 0,
       scheduled: 0,
       protected: 0,
+      outside: 0,
     });
     expect(slugsOf(await browse({ state: "active" })).sort()).toEqual([
       "broken",

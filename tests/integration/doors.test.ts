@@ -534,6 +534,7 @@ const elsewhere: Record<string, string> = {
     testReceiver: "messages",
     sendAgain: "message-queue",
     leave: "sign-in",
+    allowHost: "allowed-destinations",
   },
   // Whoever does these proves to know the password: second-factor, sign-in-races.
   ...{ submitPassword: "", submitApp: "", submitAppRemoval: "", submitRecoveryCodes: "" },
@@ -768,7 +769,7 @@ const sources = readdirSync("app", { recursive: true, encoding: "utf8" })
 const filled = (path: string) =>
   path
     .replace(/[[{]slug[\]}]/, "no-such-link")
-    .replace("{name}", "spring")
+    .replace("{name}", "no-such-tag")
     .replace("{id}", "0d3f7f0e-5b1c-4c53-9d3a-7f6f5a1c2b3d")
     .replace("{visitor}", "0c9d2f61-5a7e-8b41-8f3c-6d1e0b7a4925");
 
@@ -916,6 +917,10 @@ interface Described {
   };
 }
 
+/** Where a missing link is said first: the place in its clicks, and the links of a report. */
+const isReadLater = (name: string, parameter: string) =>
+  parameter === (name.startsWith("exportClicks") ? "cursor" : name === "getReport" ? "slug" : "");
+
 describe.each(apiCommands.flatMap(({ name, api }) => (api ? [{ name, ...api }] : [])))(
   "$name",
   ({ name, method, path: template, body: given }) => {
@@ -940,13 +945,14 @@ describe.each(apiCommands.flatMap(({ name, api }) => (api ? [{ name, ...api }] :
         const named = problem?.errors?.map((each) => each.path.replace(/[.[].*/, "")) ?? [];
         return status === 400 && named.includes(field) ? [] : [[field, status, named]];
       };
-      const others = await Promise.all([
-        ...fields.map((field) => refused(field, "", { ...example, [field]: [[]] })),
-        ...parameters
-          .filter((each) => each.in === "query")
-          .map((each) => refused(each.name, `?${each.name}=%00`)),
-      ]);
-      expect(others.flat()).toEqual([]);
+      // One after the other: only so many files are read at once.
+      const others: unknown[] = [];
+      for (const field of fields)
+        others.push(...(await refused(field, "", { ...example, [field]: [[]] })));
+      for (const each of parameters)
+        if (each.in === "query" && !isReadLater(name, each.name))
+          others.push(...(await refused(each.name, `?${each.name}=%00`)));
+      expect(others).toEqual([]);
     });
 
     // Any slug can be ignored.

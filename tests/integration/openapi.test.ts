@@ -12,7 +12,11 @@ it("GET /api/openapi.json needs no token and is the document of this address", a
     "application/json",
   ]);
   const baseUrl = service.server.url.replace("127.0.0.1", "localhost");
-  expect(await response.json()).toEqual(JSON.parse(JSON.stringify(openApiDocument(baseUrl))));
+  const document = await response.json();
+  const { info, ...expected } = JSON.parse(JSON.stringify(openApiDocument(baseUrl)));
+  // The build knows whether it is past a release, the test does not.
+  const version = expect.stringMatching(/^\d+\.\d+\.\d+(-dev\.\d+\+[0-9a-f]+)?$/);
+  expect(document).toEqual({ ...expected, info: { ...info, version } });
 });
 
 it("answers 405 to a write", async () => {

@@ -576,6 +576,13 @@ describe("previews in the dashboard", () => {
     await service.api.patch(slug, { ios: null });
     await checkAt(0);
     expect(await stored()).toEqual(["DE", "android"]);
+    // Two rules of one name, which the service refuses, do not end the checks of all links.
+    await service.sql(`UPDATE "Link" SET "languages" = $2 WHERE "id" = $1`, [
+      id,
+      JSON.stringify({ DE: german.url, android: main.url }),
+    ]);
+    await checkAt(0);
+    expect([await stored(), await listed()]).toEqual([["DE", "android"], 0]);
     await service.api.remove(slug);
   });
 

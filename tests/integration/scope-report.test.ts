@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { v7 as uuidv7 } from "uuid";
 import { beforeEach, describe, expect, it } from "vitest";
 import { lastDays, rangeBefore } from "@/lib/core/date-range";
+import { mostDays } from "@/lib/core/range-choice";
 import { withAggregationLock } from "@/lib/database/aggregation-lock";
 import { removeLeftHistory } from "@/lib/links/remove-history";
 import { readFigures, type StoredShare } from "@/lib/shares/share-figures";
@@ -11,6 +12,7 @@ import { backfillTotals } from "@/lib/stats/aggregate/backfill-totals";
 import { pruneVisitors } from "@/lib/stats/aggregate/prune-visitors";
 import { dimensions, labelCap } from "@/lib/stats/query/dimensions";
 import { statisticsQuery, statsQuerySchema } from "@/lib/stats/query/query";
+import { mostLinks } from "@/lib/stats/query/report-scope";
 import { getCampaigns } from "@/lib/stats/report/campaigns";
 import { getChannelStatistics } from "@/lib/stats/report/channel-statistics";
 import { getLinkPeek } from "@/lib/stats/report/link-peek";
@@ -22,7 +24,7 @@ import {
   getScopeReport,
   getScopeWeekdayHours,
 } from "@/lib/stats/report/scope-report";
-import { readSettled } from "@/lib/stats/sources/settled-sums";
+import { newKeptSums, readSettled } from "@/lib/stats/sources/settled-sums";
 import type { Click } from "@/lib/visits/describe/describe-click";
 import { recordClicks } from "@/lib/visits/record-clicks";
 import { recordUncounted } from "@/lib/visits/record-uncounted";
@@ -81,6 +83,14 @@ async function forgetTotals(): Promise<void> {
 }
 
 describe("sums that are kept", () => {
+  it("have room for all months of the largest tag", () => {
+    const kept = newKeptSums();
+    const clicks = new Uint32Array(mostLinks);
+    for (let month = 0; month < mostDays / 30; month++)
+      kept.set(`${month}`, { days: "x".repeat(1_000), labels: "", clicks });
+    expect(kept.size).toBe(mostDays / 30);
+  });
+
   it("change with clicks that come late, and with the links", async () => {
     await pruneVisitors(now);
     const [a, b, c] = [await newLink("a"), await newLink("b"), await newLink("c")];
@@ -192,7 +202,7 @@ describe("reports that would take too long", () => {
     });
     await expect(report).rejects.toMatchObject({
       code: "statistics_timeout",
-      message: expect.stringContaining("try again"),
+      message: expect.stringContaining("Try again"),
     });
   });
 
@@ -429,11 +439,28 @@ describe("the links of a report", () => {
       `INSERT INTO "LinkDayLabel" ("linkId", "day", "dimension", "label", "clicks")
        SELECT "linkId", "day", ${dimensions.country.id}, CASE "linkId" % 2 WHEN 0 THEN 'CH' ELSE 'DE' END, 2 FROM "LinkDay"`,
     );
+    const label = (which: "min" | "max", text: string, clicks: number, numbers = "1, 1") =>
+      own.query(
+        `INSERT INTO "LinkDayLabel" ("linkId", "day", "dimension", "label", "clicks")
+         SELECT (SELECT ${which}("linkId") FROM "LinkDay"), $1::date - 10, ${dimensions.source.id}, ${text}, ${clicks} FROM generate_series(${numbers}) n`,
+        [now],
+      );
+    // Too rare to be kept of the first portion.
+    await label("min", "'l-' || n", 2, "1, 20000");
+    await label("min", "'rare'", 1);
+    await label("max", "'rare'", 5);
     const many = await getScopeReport({ tag: ["many"] }, query());
+    expect(many.breakdowns.source[1]).toEqual({ label: "rare", detail: null, count: 6 });
     expect([many.clicks, many.uniqueVisitors, many.topLinks.length]).toEqual([20_002, 10_001, 10]);
     expect(many.topLinks[0]?.clicks).toBe(2);
     const counts = many.breakdowns.country.map(({ count }) => count);
     expect(counts.toSorted((x, y) => x - y)).toEqual([10_000, 10_002]);
+    await label("min", "'l-' || n", 2, "20001, 100000");
+    await own.query(`UPDATE "RollupState" SET "settledVersion" = "settledVersion" + 1`);
+    await expect(getScopeReport({ tag: ["many"] }, query())).rejects.toMatchObject({
+      code: "statistics_timeout",
+      message: expect.stringContaining("labels"),
+    });
     await own.query(`DELETE FROM "LinkDayLabel"`);
     await own.query(`DELETE FROM "LinkDay"`);
     await own.query(`DELETE FROM "Link"`);

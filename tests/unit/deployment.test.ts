@@ -196,6 +196,17 @@ describe("a setting of each kind reaches the service", () => {
     });
   });
 
+  it("by compose, which takes METRICS_TOKEN from the shell, and no folder of the machine from .env", () => {
+    expect(composed(["compose.yaml"], {}, { METRICS_TOKEN: "a" }).METRICS_TOKEN).toBe("a");
+    const dotEnv = { BACKUP_DIR: "/mnt/backups", DATA_DIR: "/srv/slugline" };
+    expect(composed(["compose.yaml"], dotEnv)).toMatchObject({
+      BACKUP_DIR: "/backups",
+      DATA_DIR: "/data",
+    });
+    const { volumes } = (parse(readFileSync("compose.yaml", "utf8")) as Compose).services.slugline;
+    expect(volumes.filter((text) => text.includes("$"))).toEqual([]);
+  });
+
   it("by compose: a Postgres of one's own instead of its own", () => {
     const own = (dotEnv: Variables) => {
       const { DATABASE_URL, DATABASE_URL_FILE } = composed(["compose.yaml"], dotEnv);

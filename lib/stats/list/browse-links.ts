@@ -142,18 +142,20 @@ async function browse(
   const match = await findTagMatch(reader, tag, tagMode);
   const only = await filtered(reader, filters);
   const search = await searched(reader, q);
-  const where =
-    !search && state === "all" && !only ? null : allOf([search, conditionsOf(now)[state], only]);
+  const states = await conditionsOf(reader, state, now);
+  const where = !search && state === "all" && !only ? null : allOf([search, states[state], only]);
   const limit = pageLengthOf(filters);
   const offset = (page - 1) * limit;
   const [found, counts, isPartial] = await Promise.all([
     // One more than the page has, if there is one.
     findLinkIds(reader, { order: orders[sort], where, match, limit: limit + 1, offset }),
-    countByFilter(
-      reader,
-      { search, match, only, state, isCapped: search !== null || Boolean(filters.destination) },
-      now,
-    ),
+    countByFilter(reader, {
+      search,
+      match,
+      only,
+      states,
+      isCapped: search !== null || Boolean(filters.destination),
+    }),
     isShort(q) && countLinks(reader).then((links) => links > newestSearched),
   ]);
   const ids = found.slice(0, limit);
@@ -196,9 +198,10 @@ export async function matchingIds(
 ): Promise<number[]> {
   const match = await findTagMatch(reader, tag, tagMode);
   const search = await (page.isComplete ? meant : searched)(reader, q);
+  const states = await conditionsOf(reader, state, now);
   const rows = await reader.$queryRaw<{ id: number }[]>`
     SELECT l."id" FROM "Link" l
-    WHERE l."id" > ${page.after} AND ${allOf([search, conditionsOf(now)[state], hasTags(match), await filtered(reader, filters)])}
+    WHERE l."id" > ${page.after} AND ${allOf([search, states[state], hasTags(match), await filtered(reader, filters)])}
     ORDER BY l."id" LIMIT ${page.limit}`;
   return rows.map(({ id }) => id);
 }
@@ -233,19 +236,16 @@ async function countByFilter(
     search,
     match,
     only,
-    state,
+    states,
     isCapped,
   }: {
     search: Prisma.Sql | null;
     match: TagMatch | null;
     only: Prisma.Sql | null;
-    state: LinkFilter;
+    states: Record<LinkFilter, Prisma.Sql | null>;
     isCapped: boolean;
   },
-  now: Date,
 ): Promise<Counts> {
-  const all = conditionsOf(now);
-  const states = state === "outside" ? all : { ...all, outside: Prisma.sql`FALSE` };
   const read = async (
     filters: readonly LinkFilter[],
     count: (name: LinkFilter) => Prisma.Sql,

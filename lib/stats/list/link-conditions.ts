@@ -15,10 +15,14 @@ export function allOf(conditions: readonly (Prisma.Sql | null)[]): Prisma.Sql {
   return given.length > 0 ? Prisma.join(given, " AND ") : Prisma.sql`TRUE`;
 }
 
-/** By state. `all`, `broken` and `outside` are no states of a link. */
-export function conditionsOf(now: Date) {
+/**
+ * By state. `all`, `broken` and `outside` are no states of a link. `outside` reads every link, so it
+ * is only there if it is the `wanted` one.
+ */
+export async function conditionsOf(reader: Reader, wanted: string, now: Date) {
   const broken = Prisma.sql`l."id" IN (SELECT "linkId" FROM (${allBroken}) b)`;
-  const outside = leadsOutside(siteSettings().DESTINATION_HOSTS ?? new Set());
+  const hosts = (wanted === "outside" && siteSettings().DESTINATION_HOSTS) || new Set<string>();
+  const outside = await leadsOutside(reader, hosts);
   return { ...stateConditions(now), all: null, broken, outside };
 }
 

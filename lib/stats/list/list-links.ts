@@ -81,7 +81,7 @@ async function whereOf(reader: PrismaClient, query: Query, now: Date): Promise<P
     await meant(reader, search),
     enabled === undefined ? null : Prisma.sql`l."enabled" = ${enabled}`,
     url === undefined ? null : Prisma.sql`l."url" = ${url}`,
-    state === undefined ? null : conditionsOf(now)[state],
+    state === undefined ? null : (await conditionsOf(reader, state, now))[state],
     await filtered(reader, query),
   ];
   return all.some((condition) => condition !== null) ? allOf(all) : null;

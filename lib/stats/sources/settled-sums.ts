@@ -3,11 +3,13 @@ import { LRUCache } from "lru-cache";
 import type { Span } from "../../core/date-range";
 import { isoDate, startOfMonth } from "../../core/day";
 import { SluglineError } from "../../core/errors";
+import { mostDays } from "../../core/range-choice";
 import { plainLiteral } from "../../database/array-literal";
 import { Prisma } from "../../database/generated/client";
 import { ownPart } from "../own-part";
 import { type DimensionName, labelCap, otherLabel } from "../query/dimensions";
 import { isOf } from "../query/label-rows";
+import { mostLinks } from "../query/report-scope";
 import type { LinkScope } from "../query/scope";
 import { linkRollups } from "./link-rollups";
 import { type Reader, type Source, Tables } from "./source";
@@ -28,31 +30,36 @@ export interface SettledSums {
 interface Sums {
   days: string;
   labels: string;
-  /** Ids, and the clicks of each. */
-  links: Int32Array;
-  clicks: Float64Array;
+  /** Of each link, in the order of the ids. */
+  clicks: Uint32Array | Float64Array;
 }
 
 /** Of more links the sums are made in parts, each within the time that a statement has. */
 const linksAtOnce = 10_000;
-/** Bytes kept in memory, at most; the sums used last stay. */
-const mostKept = 32_000_000;
 /**
  * A month with more labels keeps the most frequent of each dimension, as many as a link may have.
  */
 const mostLabels = 20_000;
+/** A part must have all of its labels: which are the most frequent is only known of all parts. */
+const mostLabelsOfPart = 100_000;
+/** The most characters of labels in one report, which sends them back to Postgres. */
+const mostSent = 16_000_000;
+const bytesOfCharacter = 2;
+/** A report may begin and end within a month. */
+const mostMonths = Math.ceil(mostDays / 30) + 1;
 /**
- * The most characters of labels in one report, which sends them back to Postgres. With more, its
- * own sums would push each other out.
+ * Bytes kept in memory, at most; the sums used last stay. With less, the sums of the largest report
+ * would push each other out, and each view would add up everything again.
  */
-const mostSent = mostKept / 2;
+const mostKept =
+  bytesOfCharacter * mostSent + mostMonths * Uint32Array.BYTES_PER_ELEMENT * mostLinks;
 
 export const newKeptSums = () =>
   new LRUCache<string, Sums>({ maxSize: mostKept, sizeCalculation: sizeOf });
 
 /** Never 0, which lru-cache refuses: a month may have no clicks. */
-const sizeOf = ({ days, labels, links }: Sums) =>
-  100 + 2 * (days.length + labels.length) + 12 * links.length;
+const sizeOf = ({ days, labels, clicks }: Sums) =>
+  100 + bytesOfCharacter * (days.length + labels.length) + clicks.byteLength;
 
 /**
  * Adds up the roll-ups of several links, a month at a time, and keeps the sums: only the latest
@@ -81,30 +88,47 @@ export async function readSettled(
   for (let from = since; from < end; ) {
     const to = new Date(Math.min(startOfMonth(from, 1).getTime(), end.getTime()));
     const span = { since: from, until: to };
-    const keyOf = ({ hash }: Links) =>
-      [hash, dimensions.join(), state.settledVersion, isoDate(from), isoDate(to)].join(" ");
-    const keep = async (links: Links, make: () => Promise<Sums>): Promise<Sums> => {
-      const known = keptSums.get(keyOf(links));
+    const keep = async (key: string, make: () => Promise<Sums>): Promise<Sums> => {
+      const known = keptSums.get(key);
       if (known) return known;
       const sums = await make();
-      keptSums.set(keyOf(links), sums);
+      keptSums.set(key, sums);
       return sums;
     };
-    const addUpLinks = (links: Links) =>
-      keep(links, () => addUp(reader, { linkIds: links.ids }, span, dimensions));
+    const keyOf = ({ hash }: Links, kind: "whole" | "part") =>
+      [kind, hash, dimensions.join(), state.settledVersion, isoDate(from), isoDate(to)].join(" ");
+    const addUpLinks = ({ ids }: Links, most: Most) => {
+      const tables = new Tables();
+      const rollups = linkRollups(tables, { linkIds: ids }, span);
+      return addUp(reader, tables, rollups, ids, dimensions, most);
+    };
     const addUpPortions = async () => {
       const sums: Sums[] = [];
-      for (const portion of portions) sums.push(await addUpLinks(portion));
-      for (const portion of portions) keptSums.delete(keyOf(portion));
-      return together(sums);
+      for (const portion of portions) {
+        sums.push(await keep(keyOf(portion, "part"), () => addUpLinks(portion, "refused")));
+        refuseTooMany(sums);
+      }
+      const clicks = compact(sums.flatMap((some) => [...some.clicks]));
+      const together = await addUp(reader, new Tables(), settled([], sums), [], dimensions, "cut");
+      for (const portion of portions) keptSums.delete(keyOf(portion, "part"));
+      return { ...together, clicks };
     };
-    parts.push(await (portions.length > 0 ? keep(all, addUpPortions) : addUpLinks(all)));
-    if (parts.reduce((size, { labels }) => size + labels.length, 0) > mostSent)
-      throw new SluglineError("statistics_timeout", "tooManyLabels");
+    parts.push(
+      await keep(keyOf(all, "whole"), () =>
+        portions.length > 0 ? addUpPortions() : addUpLinks(all, "cut"),
+      ),
+    );
+    refuseTooMany(parts);
     from = to;
   }
-  return { until: end, source: settled(parts) };
+  return { until: end, source: settled(ids, parts) };
 }
+
+function refuseTooMany(parts: readonly Sums[]): void {
+  if (parts.reduce((size, { labels }) => size + labels.length, 0) > mostSent) throw tooManyLabels();
+}
+
+const tooManyLabels = () => new SluglineError("statistics_timeout", "tooManyLabels");
 
 interface Links {
   ids: readonly number[];
@@ -121,40 +145,7 @@ function portionsOf<T>(all: readonly T[], length: number): T[][] {
   );
 }
 
-/** The sums of different links for the same days as one. */
-function together(parts: readonly Sums[]): Sums {
-  return {
-    days: addedRows(
-      parts.map(({ days }) => days),
-      1,
-    ),
-    labels: addedRows(
-      parts.map(({ labels }) => labels),
-      3,
-    ),
-    links: Int32Array.from(parts.flatMap(({ links }) => [...links])),
-    clicks: Float64Array.from(parts.flatMap(({ clicks }) => [...clicks])),
-  };
-}
-
-/** Adds up rows of which the first columns are the key: the inside of a JSON array again. */
-function addedRows(texts: readonly string[], keyLength: number): string {
-  type Cell = string | number;
-  const added = new Map<string, Cell[]>();
-  for (const row of JSON.parse(`[${texts.filter(Boolean).join()}]`) as Cell[][]) {
-    const key = JSON.stringify(row.slice(0, keyLength));
-    const before = added.get(key);
-    added.set(
-      key,
-      before
-        ? row.map((cell, at) => (at < keyLength ? cell : Number(cell) + Number(before[at])))
-        : row,
-    );
-  }
-  return JSON.stringify([...added.values()]).slice(1, -1);
-}
-
-function settled(parts: readonly Sums[]): Source {
+function settled(ids: readonly number[], parts: readonly Sums[]): Source {
   const rowsOf = (kind: "days" | "labels") =>
     Prisma.sql`json_array_elements(${`[${parts
       .map((part) => part[kind])
@@ -170,37 +161,42 @@ function settled(parts: readonly Sums[]): Source {
         SELECT (e->>0)::smallint AS "dimension", e->>1 AS "label", e->>2 AS "detail", (e->>3)::bigint AS "clicks" FROM ${rowsOf("labels")}
       ) settled WHERE ${isOf(dimensions)}`,
     links: () => {
-      const links = new Map<number, number>();
-      for (const part of parts)
-        for (const [place, linkId] of part.links.entries())
-          links.set(linkId, (links.get(linkId) ?? 0) + (part.clicks[place] ?? 0));
+      const totals = new Float64Array(ids.length);
+      for (const { clicks } of parts)
+        for (let place = 0; place < totals.length; place++)
+          totals[place] = (totals[place] ?? 0) + (clicks[place] ?? 0);
+      const places = [...totals.keys()].filter((place) => totals[place] !== 0);
       return Prisma.sql`
-        SELECT * FROM unnest(${plainLiteral([...links.keys()])}::int[], ${plainLiteral([...links.values()])}::bigint[]) AS s("linkId", "clicks")`;
+        SELECT * FROM unnest(${plainLiteral(places.map((place) => ids[place] ?? 0))}::int[], ${plainLiteral(places.map((place) => totals[place] ?? 0))}::bigint[]) AS s("linkId", "clicks")`;
     },
   };
 }
 
+/** What becomes of labels if there are too many. */
+type Most = "cut" | "refused";
+
+/** Adds up what a source has. */
 async function addUp(
   reader: Reader,
-  scope: LinkScope,
-  span: Span,
+  tables: Tables,
+  source: Source,
+  ids: readonly number[],
   dimensions: readonly DimensionName[],
+  most: Most,
 ): Promise<Sums> {
-  const tables = new Tables();
-  const rollups = linkRollups(tables, scope, span);
   const named = tables.table(
     "named",
     () =>
-      Prisma.sql`SELECT "dimension", "label", "detail", sum("clicks") AS "clicks" FROM (${rollups.labels({ dimensions })}) l GROUP BY 1, 2, 3`,
+      Prisma.sql`SELECT "dimension", "label", "detail", sum("clicks") AS "clicks" FROM (${source.labels({ dimensions })}) l GROUP BY 1, 2, 3`,
   );
-  const isMany = Prisma.sql`(SELECT count(*) FROM ${named()}) > ${mostLabels}`;
+  const isMany = Prisma.sql`(SELECT count(*) FROM ${named()}) > ${most === "cut" ? mostLabels : mostLabelsOfPart}`;
   const [row] = await reader.$queryRaw<
-    [{ days: string; labels: string; links: [linkId: number, clicks: number][] }]
+    [{ isMany: boolean; days: string; labels: string; links: [linkId: number, clicks: number][] }]
   >(
     tables.select(Prisma.sql`
-    SELECT
+    SELECT ${isMany} AS "isMany",
       (SELECT coalesce(json_agg(json_build_array("day", "clicks", "visitors")), '[]')::text FROM (
-        SELECT "day", sum("clicks") AS "clicks", sum("visitors") AS "visitors" FROM (${rollups.days()}) r GROUP BY "day") d) AS "days",
+        SELECT "day", sum("clicks") AS "clicks", sum("visitors") AS "visitors" FROM (${source.days()}) r GROUP BY "day") d) AS "days",
       (SELECT coalesce(json_agg(json_build_array("dimension", "label", "detail", "clicks")), '[]')::text FROM (
         SELECT "dimension", "label", "detail", "clicks" FROM ${named()} WHERE NOT ${isMany}
         UNION ALL
@@ -210,12 +206,17 @@ async function addUp(
         WHERE ${isMany} GROUP BY 1, 2, 3
       ) l) AS "labels",
       (SELECT coalesce(json_agg(json_build_array("linkId", "clicks")), '[]') FROM (
-        SELECT "linkId", sum("clicks") AS "clicks" FROM (${rollups.links()}) r GROUP BY "linkId") k) AS "links"`),
+        SELECT "linkId", sum("clicks") AS "clicks" FROM (${source.links()}) r GROUP BY "linkId") k) AS "links"`),
   );
+  if (row.isMany && most === "refused") throw tooManyLabels();
+  const clicksOf = new Map(row.links);
   return {
     days: row.days.slice(1, -1),
     labels: row.labels.slice(1, -1),
-    links: Int32Array.from(row.links, ([linkId]) => linkId),
-    clicks: Float64Array.from(row.links, ([, clicks]) => clicks),
+    clicks: compact(ids.map((id) => clicksOf.get(id) ?? 0)),
   };
+}
+
+function compact(clicks: number[]): Sums["clicks"] {
+  return (clicks.every((count) => count < 2 ** 32) ? Uint32Array : Float64Array).from(clicks);
 }

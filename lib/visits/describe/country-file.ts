@@ -1,13 +1,14 @@
-import { createHash } from "node:crypto";
-import { rename, stat, writeFile } from "node:fs/promises";
-import { gunzipSync } from "node:zlib";
+import { createHash, type Hash } from "node:crypto";
+import { rename, rm, stat, writeFile } from "node:fs/promises";
+import { promisify } from "node:util";
+import { gunzip } from "node:zlib";
 import { env } from "../../config/env";
 import { issues } from "../../config/issues";
 import { log } from "../../config/log";
 import { running } from "../../config/running";
-import { countryFile } from "../../config/variables";
 import { dayMs } from "../../core/day";
 import { sentence } from "../../texts/sentence";
+import { GeoDatabase } from "./geo-database";
 
 /*
  * GEO_DATABASE=country: a file of countries, in the public domain (CC0), from a package of npm. It
@@ -23,19 +24,34 @@ const mostBytes = 64 * 1024 ** 2;
 const limitMs = 60_000;
 const renewedMs = 30 * dayMs;
 
-/** Gets the file if it is missing or a month old. One that cannot be had leaves the earlier one. */
+/**
+ * Gets the file if it is missing or a month old, unless another process of this instance is about
+ * it. One that cannot be had or used leaves the earlier one.
+ */
 export async function renewCountryFile(
   now: Date,
   stopping: AbortSignal,
   from = registry,
 ): Promise<void> {
-  const path = countryFile(env().DATA_DIR);
-  if (env().GEO_DATABASE !== path) return;
-  const kept = await stat(path).catch(() => null);
-  if (kept && now.getTime() - kept.mtimeMs < renewedMs) return;
+  const { countryFile: path } = env();
+  if (path === null) return;
+  const isYounger = async (file: string, ageMs: number) => {
+    const found = await stat(file).catch(() => null);
+    return found !== null && now.getTime() - found.mtimeMs < ageMs;
+  };
+  if (await isYounger(path, renewedMs)) return;
+  const claim = `${path}.claim`;
+  // That of a process that was killed.
+  if (!(await isYounger(claim, 2 * limitMs))) await rm(claim, { force: true });
   try {
-    const content = fileIn(await newestPackage(from, stopping));
-    // Workers share the folder.
+    await writeFile(claim, "", { flag: "wx" });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EEXIST") return;
+    throw error;
+  }
+  try {
+    const content = await fileIn(await newestPackage(from, stopping));
+    new GeoDatabase(path).open(content);
     const whole = `${path}.${process.pid}`;
     await writeFile(whole, content);
     await rename(whole, path);
@@ -51,6 +67,8 @@ export async function renewCountryFile(
       text: sentence("countryFileMissing", { host: new URL(from).host }),
       advice: sentence("countryFileAdvice", { path }),
     });
+  } finally {
+    await rm(claim, { force: true });
   }
 }
 
@@ -66,13 +84,15 @@ async function newestPackage(from: string, stopping: AbortSignal): Promise<Buffe
   const published = JSON.parse(said.toString("utf8")) as Published;
   const { tarball, integrity } = published.versions[published["dist-tags"].latest]?.dist ?? {};
   if (tarball === undefined || integrity === undefined) throw new Error("no version is published");
-  const archive = await fetchBytes(tarball, signal);
-  const digest = createHash("sha512").update(archive).digest("base64");
-  if (integrity !== `sha512-${digest}`) throw new Error("the archive was changed on its way");
+  const hash = createHash("sha512");
+  const archive = await fetchBytes(tarball, signal, hash);
+  if (integrity !== `sha512-${hash.digest("base64")}`)
+    throw new Error("the archive was changed on its way");
   return archive;
 }
 
-async function fetchBytes(url: string, signal: AbortSignal): Promise<Buffer> {
+/** Feeds `hash` part by part, because all at once would keep redirects waiting. */
+async function fetchBytes(url: string, signal: AbortSignal, hash?: Hash): Promise<Buffer> {
   const headers = { Accept: "application/vnd.npm.install-v1+json, */*", "User-Agent": "Slugline" };
   const response = await fetch(url, { headers, signal });
   if (!response.ok) throw new Error(`status ${response.status}`);
@@ -81,6 +101,7 @@ async function fetchBytes(url: string, signal: AbortSignal): Promise<Buffer> {
   for await (const part of response.body ?? []) {
     bytes += part.length;
     if (bytes > mostBytes) throw new Error("the answer is too long");
+    hash?.update(part);
     parts.push(part);
   }
   return Buffer.concat(parts);
@@ -89,8 +110,8 @@ async function fetchBytes(url: string, signal: AbortSignal): Promise<Buffer> {
 const blockBytes = 512;
 
 /** A tar archive is a head of one block for each file, then its content in whole blocks. */
-function fileIn(archive: Buffer): Buffer {
-  const blocks = gunzipSync(archive, { maxOutputLength: mostBytes });
+async function fileIn(archive: Buffer): Promise<Buffer> {
+  const blocks = await promisify(gunzip)(archive, { maxOutputLength: mostBytes });
   for (let at = 0; at + blockBytes <= blocks.length; ) {
     const name = blocks.toString("latin1", at, at + 100).replace(/\0.*$/s, "");
     const size = Number.parseInt(blocks.toString("latin1", at + 124, at + 136), 8) || 0;

@@ -6,7 +6,6 @@ import { Reader, type Response } from "mmdb-lib";
 import { env } from "../../config/env";
 import { issues } from "../../config/issues";
 import { running } from "../../config/running";
-import { countryFile } from "../../config/variables";
 import { SaidError } from "../../core/errors";
 import { isNamed } from "../../core/is-named";
 import { nowhere, type Place, placeOfRecord } from "../../core/place";
@@ -87,7 +86,7 @@ export class GeoDatabase {
 
   /** The service gets the file of countries itself, and says so if it cannot. */
   private isAwaited(): boolean {
-    return this.path === countryFile(env().DATA_DIR) && !existsSync(this.path);
+    return this.path === env().countryFile && !existsSync(this.path);
   }
 
   private async read(): Promise<{ content: Buffer; version: string }> {
@@ -101,7 +100,8 @@ export class GeoDatabase {
     }
   }
 
-  private open(content: Buffer): Reader<Response> {
+  /** Throws `GeoDatabaseError` for content that cannot be used. */
+  open(content: Buffer): Reader<Response> {
     const reader = this.parse(content);
     if (!hasCountries(reader)) {
       throw new GeoDatabaseError(

@@ -35,6 +35,7 @@ describe("parseEnv", () => {
       DATABASE_CONNECTIONS: 15,
       DOMAINS: new Map(),
       DATA_DIR: resolve(".data"),
+      countryFile: null,
       TRUSTED_PROXIES: ["loopback", "linklocal", "uniquelocal"],
       EDGE_PLATFORM: "auto",
       JOURNAL_MAX_MB: 1024,

@@ -213,6 +213,9 @@ describe("newLinkSchema", () => {
     ["languages", { languages: "de" }],
     ["languages.DE", { languages: { DE: url } }],
     ["languages.iw", { languages: { iw: url } }],
+    ["languages.ios", { languages: { ios: url } }],
+    ["languages.android", { languages: { android: url } }],
+    ["languages.default", { languages: { default: url } }],
     ["languages.de", { languages: { de: `${service}/other` } }],
     ["schedule", { schedule: { from: "2030-01-01", url } }],
     [

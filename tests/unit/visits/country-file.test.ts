@@ -1,7 +1,15 @@
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
-import { existsSync, mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -21,7 +29,7 @@ afterEach(() => {
 });
 
 /** An archive as npm has it, with two files before the one that counts. */
-function archiveOf(country: string): Buffer {
+function archiveOf(country: string, content?: string): Buffer {
   const folder = temporaryFolder();
   mkdirSync(join(folder, "package"));
   writeFileSync(join(folder, "package/README.md"), "x".repeat(700));
@@ -30,7 +38,7 @@ function archiveOf(country: string): Buffer {
     { "8.0.0.0/8": { country_code: country } },
     { type: "country ipvAll" },
   );
-  writeFileSync(join(folder, "package/geo-whois-asn-country.mmdb"), database);
+  writeFileSync(join(folder, "package/geo-whois-asn-country.mmdb"), content ?? database);
   const names = ["README.md", "geo-whois-asn-country-ipv4.mmdb", "geo-whois-asn-country.mmdb"];
   return spawnSync("tar", ["-czf", "-", ...names.map((name) => `package/${name}`)], { cwd: folder })
     .stdout;
@@ -93,9 +101,30 @@ it("what is not what the registry says is not used, and is reported until it can
   expect(issues().list()).toEqual([]);
 });
 
+it("one that cannot be used leaves the earlier one, however old", async () => {
+  const path = start();
+  await renewCountryFile(new Date(), stopping, await registry(archiveOf("DE")));
+  const before = readFileSync(path);
+  utimesSync(path, new Date(), new Date(Date.now() - 31 * 86_400_000));
+  await renewCountryFile(new Date(), stopping, await registry(archiveOf("FR", "no database")));
+  expect(readFileSync(path)).toEqual(before);
+  expect(issues().list()).toMatchObject([{ name: "country-file" }]);
+  expect(readdirSync(env().DATA_DIR)).toEqual(["country.mmdb"]);
+});
+
+it("is fetched by one process of an instance, also if one was killed meanwhile", async () => {
+  const path = start();
+  const from = await registry(archiveOf("DE"));
+  writeFileSync(`${path}.claim`, "");
+  await renewCountryFile(new Date(), stopping, from);
+  expect(existsSync(path)).toBe(false);
+  await renewCountryFile(new Date(Date.now() + 180_000), stopping, from);
+  expect(readdirSync(env().DATA_DIR)).toEqual(["country.mmdb"]);
+});
+
 it("asks nobody otherwise", async () => {
   const folder = temporaryFolder();
-  for (const GEO_DATABASE of ["", "./country", join(folder, "mine.mmdb")]) {
+  for (const GEO_DATABASE of ["", "./country", join(folder, "country.mmdb")]) {
     useService({ DATA_DIR: folder, GEO_DATABASE });
     await renewCountryFile(new Date(), stopping, "http://127.0.0.1:1");
     expect(issues().list()).toEqual([]);
