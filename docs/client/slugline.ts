@@ -109,6 +109,7 @@ export interface CreatedShare {
     | "cities"
     | "campaigns"
     | "languages"
+    | "comparison"
   )[];
   /** Null with fixed dates. */
   days: number | null;
@@ -686,7 +687,7 @@ export interface NewShare {
   tag?: string;
   /** Of all clicks with this `utm_campaign`. */
   campaign?: string;
-  /** What the page shows beside the totals and the chart. Without it all but `referrers` and `cities`. */
+  /** What the page shows beside the totals and the chart; `comparison`: their change since the period before. Without it all but `referrers`, `cities` and `comparison`. */
   cards?: (
     | "channels"
     | "links"
@@ -696,6 +697,7 @@ export interface NewShare {
     | "cities"
     | "campaigns"
     | "languages"
+    | "comparison"
   )[];
   /** The page shows so many UTC days that end today; values above 365 count as 365. Without `to`, 30 by default. */
   days?: number | null;
@@ -1133,6 +1135,7 @@ export interface Share {
     | "cities"
     | "campaigns"
     | "languages"
+    | "comparison"
   )[];
   /** Null with fixed dates. */
   days: number | null;

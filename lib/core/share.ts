@@ -1,4 +1,7 @@
-/** What a share page may show beside the totals and the chart, in this order. */
+/**
+ * What a share page may show beside the totals and the chart, in this order. `comparison`: their
+ * change since the period before.
+ */
 export const shareCards = [
   "channels",
   "links",
@@ -8,13 +11,17 @@ export const shareCards = [
   "cities",
   "campaigns",
   "languages",
+  "comparison",
 ] as const;
 
 export type ShareCard = (typeof shareCards)[number];
 
-/** Without a choice. Referrers and cities say most about single people. */
+/**
+ * Without a choice. Referrers and cities say most about single people, and a comparison speaks of
+ * other days than the page.
+ */
 export const usualCards: readonly ShareCard[] = shareCards.filter(
-  (card) => card !== "referrers" && card !== "cities",
+  (card) => card !== "referrers" && card !== "cities" && card !== "comparison",
 );
 
 const path = /^\/dashboard\/share\/[^/?]+(?:\/csv)?\/?(?:\?|$)/;

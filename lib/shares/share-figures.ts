@@ -38,9 +38,10 @@ const listedBy = {
   devices: ["device", "browser", "os"],
   campaigns: ["campaign"],
   languages: ["locale"],
-} as const satisfies Record<ShareCard, readonly DimensionName[]>;
+} as const satisfies Record<Exclude<ShareCard, "comparison">, readonly DimensionName[]>;
 
-type Listed = (typeof listedBy)[ShareCard][number];
+type ListCard = keyof typeof listedBy;
+type Listed = (typeof listedBy)[ListCard][number];
 export type ListName = Exclude<Listed, "sourceMedium"> | "channel" | "link";
 
 interface Row {
@@ -67,7 +68,9 @@ export interface ShareFigures {
   interval: Interval;
   clicks: number;
   visitors: number;
-  /** The period before, with what changed since; null if it was not counted in whole. */
+  /**
+   * The period before, with what changed since; null if it was not chosen, or not counted in whole.
+   */
   before: { from: string; to: string; clicks: Change; visitors: Change } | null;
   /** Until now. `start`: ISO 8601. */
   points: { start: string; clicks: number; visitors: number }[];
@@ -75,7 +78,7 @@ export interface ShareFigures {
   isOpen: boolean;
   /** Earlier clicks of the range are not included, because they are deleted; null if all are. */
   keptSince: string | null;
-  cards: { card: ShareCard; lists: ShareList[] }[];
+  cards: { card: ListCard; lists: ShareList[] }[];
   /** As in `Report`. */
   waitingSince?: string;
 }
@@ -91,13 +94,17 @@ export async function readFigures(share: StoredShare, now: Date): Promise<ShareF
   const dateRange = from && to ? rangeOfDates(from, to) : lastDays(days ?? 1, now);
   // Of one campaign, that card would be one row.
   const cards = shareCards.filter(
-    (card) => share.cards.includes(card) && (card !== "campaigns" || campaign === null),
+    (card): card is ListCard =>
+      card !== "comparison" &&
+      share.cards.includes(card) &&
+      (card !== "campaigns" || campaign === null),
   );
   const interval = intervalOf(dateRange.days);
+  const compare = share.cards.includes("comparison") ? "previous" : null;
   const filters = campaign === null ? {} : filtersOf({ utm_campaign_is: [campaign] });
   const report = await getScopeReport(
     scopeOf(share),
-    { dateRange, filters, interval, compare: "previous" },
+    { dateRange, filters, interval, compare },
     {
       breakdowns: cards.flatMap((card): readonly DimensionName[] => listedBy[card]),
       labelLimit: mostRows,
@@ -155,7 +162,7 @@ function intervalOf(days: number): Interval {
   return days === 1 ? "hour" : days <= 92 ? "day" : days <= 400 ? "week" : "month";
 }
 
-function listsOf(card: ShareCard, report: ScopeReport): ShareList[] {
+function listsOf(card: ListCard, report: ScopeReport): ShareList[] {
   if (card === "links") {
     const rows = report.topLinks.map(({ slug, title, clicks }) => ({
       label: slug,

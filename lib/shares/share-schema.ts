@@ -70,7 +70,7 @@ export const newShareSchema = z
       .transform((given) => shareCards.filter((card) => given.includes(card)))
       .meta({
         description:
-          "What the page shows beside the totals and the chart. Without it all but `referrers` and `cities`.",
+          "What the page shows beside the totals and the chart; `comparison`: their change since the period before. Without it all but `referrers`, `cities` and `comparison`.",
         example: ["countries", "devices"],
       })
       .optional(),

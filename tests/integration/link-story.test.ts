@@ -177,6 +177,28 @@ describe("changes of a link", () => {
     ]);
     expect(JSON.stringify(changes)).not.toMatch(/secret|token/);
   });
+
+  it("by its schedule are those that happened, since it is as it is", async () => {
+    const scheduled = (...hours: number[]) =>
+      hours.map((each) => ({ from: at(each).toISOString(), url: `https://at${each}.example/` }));
+    const marked = async (slug: string) =>
+      (await changesOf(slug)).map(({ at: when, before }) => [when, before]);
+    const link = { url: "https://example.com/", title: null, enabled: true, expiresAt: null };
+    // `now` is 120 hours later, and that day not over.
+    const schedule = scheduled(-2, 0, 10, 119, 121);
+    const { slug } = await createLink({ ...link, schedule }, createdAt);
+    expect(await marked(slug)).toEqual([
+      [at(0).toISOString(), "at-2.example"],
+      [at(10).toISOString(), "at0.example"],
+      [at(119).toISOString(), "at10.example"],
+    ]);
+    await updateLink(slug, { schedule: scheduled(10, 50, 119, 121) }, at(49));
+    await updateLink(slug, { title: "Later" }, at(60));
+    expect(await marked(slug)).toEqual([
+      [at(50).toISOString(), "at10.example"],
+      [at(119).toISOString(), "at50.example"],
+    ]);
+  });
 });
 
 describe("the history of a link", () => {

@@ -6,6 +6,7 @@ import { lastDays, rangeBefore } from "@/lib/core/date-range";
 import { mostDays } from "@/lib/core/range-choice";
 import { withAggregationLock } from "@/lib/database/aggregation-lock";
 import { removeLeftHistory } from "@/lib/links/remove-history";
+import { readFigures, type StoredShare } from "@/lib/shares/share-figures";
 import { aggregateClicks } from "@/lib/stats/aggregate/aggregate-clicks";
 import { backfillTotals } from "@/lib/stats/aggregate/backfill-totals";
 import { pruneVisitors } from "@/lib/stats/aggregate/prune-visitors";
@@ -617,5 +618,26 @@ describe("the links of a report", () => {
         expect(hours.flat().reduce((sum, clicks) => sum + clicks, 0)).toBe(3);
       }
     }
+  });
+});
+
+it("a share page says what was before its days only if that was chosen", async () => {
+  const { id } = await newLink();
+  await click(id, "2026-05-08T12:00:00Z", 4);
+  await click(id, "2026-05-11T12:00:00Z", 6);
+  const readOf = (cards: string[]) => {
+    const chosen = { cards, days: null, from: "2026-05-10", to: "2026-05-11" };
+    return readFigures({ linkId: id, campaign: null, ...chosen } as StoredShare, now);
+  };
+  const plain = await readOf(["links"]);
+  expect([plain.clicks, plain.before]).toEqual([6, null]);
+  expect(await readOf(["links", "comparison"])).toEqual({
+    ...plain,
+    before: {
+      from: "2026-05-08",
+      to: "2026-05-09",
+      clicks: { now: 6, before: 4 },
+      visitors: expect.anything(),
+    },
   });
 });

@@ -25,7 +25,7 @@ import { Select } from "../../ui/select";
 import WhoGoesWhere from "../who-goes-where";
 import { InstantInput } from "./expiry-field";
 import { toControl } from "./instant-value";
-import { type KeyedRow, type MoreDraft, rulesOfDraft } from "./more-draft";
+import { type DatedRow, type KeyedRow, type MoreDraft, rulesOfDraft } from "./more-draft";
 import { UrlInput } from "./url-input";
 
 interface DestinationFieldsProps {
@@ -201,7 +201,7 @@ export function ScheduleFields({ more, url, problemOf, onChange }: DestinationFi
   const [now] = useState(() => new Date());
   const noteId = useId();
   const { schedule: rows } = more;
-  const replace = (index: number, row: KeyedRow) => onChange({ schedule: rows.with(index, row) });
+  const replace = (index: number, row: DatedRow) => onChange({ schedule: rows.with(index, row) });
   const problem = problemOf("schedule");
   const { schedule } = rulesOfDraft(more);
   const next = schedule?.find(({ from }) => new Date(from) > now);
@@ -209,20 +209,20 @@ export function ScheduleFields({ more, url, problemOf, onChange }: DestinationFi
   return (
     <fieldset className="flex min-w-0 flex-col gap-1.5" aria-describedby={noteId}>
       <legend className="mb-1.5 font-medium text-small">{t("title")}</legend>
-      {rows.map(([from, address], index) => (
+      {rows.map(([from, address, stored], index) => (
         // A row has nothing else that stays while it is typed.
         <div key={index} className="flex min-w-0 items-center gap-2 max-sm:flex-wrap">
           <InstantInput
             aria-label={t("from", { zone: readableZone(timeZone) })}
             value={from}
-            onChange={(at) => replace(index, [at, address])}
+            onChange={(at) => replace(index, [at, address, stored])}
           />
           <UrlInput
             aria-label={t("destination", { number: index + 1 })}
             aria-invalid={problem ? true : undefined}
             placeholder="https://example.com/page"
             value={address}
-            onChange={(to) => replace(index, [from, to])}
+            onChange={(to) => replace(index, [from, to, stored])}
           />
           <RemoveRow
             label={t("remove", { number: index + 1 })}
@@ -236,7 +236,7 @@ export function ScheduleFields({ more, url, problemOf, onChange }: DestinationFi
           name="schedule"
           className="self-start max-sm:h-11"
           onClick={() =>
-            onChange({ schedule: [...rows, [midnightAfter(rows, now, timeZone), ""]] })
+            onChange({ schedule: [...rows, [midnightAfter(rows, now, timeZone), "", null]] })
           }
         >
           {t("add")}
@@ -262,7 +262,7 @@ export function ScheduleFields({ more, url, problemOf, onChange }: DestinationFi
 }
 
 /** The midnight after today and after the last date. */
-function midnightAfter(rows: readonly KeyedRow[], now: Date, timeZone: string): string {
+function midnightAfter(rows: readonly DatedRow[], now: Date, timeZone: string): string {
   const last = rows.map(([from]) => new Date(`${from}Z`)).toSorted((a, b) => +b - +a)[0];
   const after = last && last > now ? last : now;
   return toControl(startOfDate(addDays(localDate(after, timeZone), 1), timeZone));

@@ -9,6 +9,8 @@ import type { LinkInput } from "@/lib/links/schema";
 import { fromControl, toControl } from "./instant-value";
 
 export type KeyedRow = [key: string, url: string];
+/** `stored`: the instant as the API has it, which `from` shows to the minute; null if it is new. */
+export type DatedRow = [from: string, url: string, stored: string | null];
 
 /** The fields that few links have, as their inputs hold them. */
 export interface MoreDraft {
@@ -23,7 +25,7 @@ export interface MoreDraft {
   /** Rows of language tag and address. */
   languages: KeyedRow[];
   /** Rows of an instant, as `starts` has it, and address, in any order. */
-  schedule: KeyedRow[];
+  schedule: DatedRow[];
   /** Empty means the host of BASE_URL. */
   domain: string;
   /** A new one; empty leaves it as it is. */
@@ -84,7 +86,7 @@ export function moreOf({
     android: android ?? "",
     geo: Object.entries(geo ?? {}),
     languages: Object.entries(languages ?? {}),
-    schedule: (schedule ?? []).map(({ from, url }) => [toControl(new Date(from)), url]),
+    schedule: (schedule ?? []).map(({ from, url }) => [toControl(new Date(from)), url, from]),
     domain: domain ?? "",
     hasPassword: hasPassword ?? false,
     forwardQuery: forwardQuery ?? false,
@@ -95,8 +97,8 @@ export function moreOf({
 }
 
 /**
- * Only the changed fields. A start within the same minute counts as unchanged, so it keeps its
- * seconds.
+ * Only the changed fields. A start and a date within the same minute count as unchanged, so they
+ * keep their seconds.
  */
 export function moreChanges(before: MoreDraft, after: MoreDraft): LinkInput {
   const changes: LinkInput = {};
@@ -134,12 +136,22 @@ function keyedOf(rows: readonly KeyedRow[]): AddressesByKey | null {
 }
 
 function scheduleOf({ schedule }: MoreDraft): ScheduledAddress[] | null {
-  const given = filled(schedule).map(([from, url]) => ({ from: fromControl(from) ?? "", url }));
-  return given.length > 0 ? given.toSorted((a, b) => (a.from < b.from ? -1 : 1)) : null;
+  const given = filled(schedule).map(([from, url, stored]) => ({
+    from: stored && toControl(new Date(stored)) === from ? stored : (fromControl(from) ?? ""),
+    url,
+  }));
+  return given.length > 0 ? given.toSorted((a, b) => (instantOf(a) < instantOf(b) ? -1 : 1)) : null;
 }
 
-function filled(rows: readonly KeyedRow[]): KeyedRow[] {
-  return rows.map(([key, url]): KeyedRow => [key, url.trim()]).filter(([, url]) => url !== "");
+/** Sorts also beside one with milliseconds. */
+function instantOf({ from }: ScheduledAddress): string {
+  return from.replace("Z", "");
+}
+
+function filled<Row extends KeyedRow | DatedRow>(rows: readonly Row[]): Row[] {
+  return rows
+    .map(([key, url, ...rest]) => [key, url.trim(), ...rest] as Row)
+    .filter(([, url]) => url !== "");
 }
 
 /** Where the draft leads people, as the API takes it. */

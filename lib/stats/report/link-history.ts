@@ -62,7 +62,7 @@ async function readHistory(
   now: Date,
 ): Promise<LinkHistory> {
   const stored = storedDays(dateRange, now);
-  const [botHits, apps, changes, unusualDays] = await Promise.all([
+  const [botHits, apps, changes, scheduled, unusualDays] = await Promise.all([
     readBotHits(reader, oneLink(link.id), stored),
     reader.$queryRaw<{ name: string; firstSeenAt: Date; count: number }[]>`
       SELECT "name", min("firstSeenAt") AS "firstSeenAt", coalesce(sum("count") FILTER (WHERE ${isWithin("day", stored)}), 0)::float8 AS "count"
@@ -75,6 +75,7 @@ async function readHistory(
       },
       orderBy: [{ at: "asc" }, { kind: "asc" }],
     }),
+    scheduledChanges(reader, link, dateRange, now),
     listUnusualDays(reader, link, dateRange, now),
   ]);
   return {
@@ -89,7 +90,7 @@ async function readHistory(
           ? tagChanges(at.toISOString(), from as string[], to as string[])
           : [{ kind: kind as LinkChange["kind"], at: at.toISOString(), before }],
       ),
-      ...scheduledChanges(link, dateRange),
+      ...scheduled,
     ].toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at)),
     unusualDays,
   };
@@ -125,12 +126,25 @@ async function listUnusualDays(
   return findUnusualDays(new Map(days.map(({ date, clicks }) => [date, clicks])), judged, firstDay);
 }
 
-/** What the schedule of the link, as it is now, changed in the date range. */
-function scheduledChanges({ url, schedule }: Link, { since, until }: DateRange): LinkChange[] {
-  return (schedule ?? []).flatMap(({ from }, at, all) => {
-    const before = destinationPlace(all[at - 1]?.url ?? url);
-    const isWithinRange = new Date(from) >= since && new Date(from) < until;
-    return isWithinRange ? [{ kind: "destination" as const, at: from, before }] : [];
+/** What the schedule of the link changed in the date range, since it is as it is now. */
+async function scheduledChanges(
+  reader: PrismaClient,
+  { id, url, schedule, createdAt }: Link,
+  { since, until }: DateRange,
+  now: Date,
+): Promise<LinkChange[]> {
+  if (!schedule) return [];
+  const last = await reader.linkChange.findFirst({
+    where: { linkId: id, kind: "schedule" },
+    orderBy: { at: "desc" },
+  });
+  const stored = last?.at ?? new Date(createdAt);
+  return schedule.flatMap(({ from }, index, all) => {
+    const at = new Date(from);
+    const hasHappened = at >= stored && at <= now;
+    if (!hasHappened || at < since || at >= until) return [];
+    const before = destinationPlace(all[index - 1]?.url ?? url);
+    return [{ kind: "destination" as const, at: from, before }];
   });
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isSharePath, sharePathOf } from "@/lib/core/share";
+import { isSharePath, shareCards, sharePathOf, usualCards } from "@/lib/core/share";
 import { OpenShares } from "@/lib/shares/open-shares";
 import { newShareSchema } from "@/lib/shares/share-schema";
 import { useService } from "../support/service";
@@ -49,6 +49,11 @@ it("cards come once and in their order, and days end at 365", () => {
     days: 4_000,
   });
   expect(read).toEqual({ slug: "x", cards: ["links", "countries"], days: 365 });
+});
+
+it("a page compares only if that is chosen", () => {
+  expect(shareCards).toContain("comparison");
+  expect(usualCards).not.toContain("comparison");
 });
 
 it("a tag is read as everywhere", () => {

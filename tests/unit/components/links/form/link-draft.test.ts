@@ -87,9 +87,9 @@ it("finds what changes of the destinations by language and date", () => {
     ...draft.more,
     languages: [["pt-BR", "https://pt.example/"]],
     schedule: [
-      ["2031-03-01T00:00", "https://spring.example/ "],
-      ["2030-12-01T08:00", "https://winter.example/"],
-      ["2032-01-01T00:00", ""],
+      ["2031-03-01T00:00", "https://spring.example/ ", null],
+      ["2030-12-01T08:00", "https://winter.example/", null],
+      ["2032-01-01T00:00", "", null],
     ],
   };
   expect(changesOf(ruled, { ...draft, more })).toEqual({
@@ -103,6 +103,31 @@ it("finds what changes of the destinations by language and date", () => {
     languages: null,
     schedule: null,
   });
+});
+
+it("sends the dates that stay as they are stored, also two of one minute", () => {
+  const [first, second] = ["2030-12-01T08:00:00.000Z", "2030-12-01T08:00:30.500Z"];
+  const url = "https://winter.example/";
+  const dated: Link = { ...link, schedule: [first, second].map((from) => ({ from, url })) };
+  const draft = draftOf(dated);
+  const { schedule } = draft.more;
+  const sent = (rows: typeof schedule) =>
+    changesOf(dated, { ...draft, more: { ...draft.more, schedule: rows } }).schedule;
+  const added = { from: "2031-03-01T00:00:00Z", url };
+  expect(sent([["2031-03-01T00:00", url, null], ...schedule.toReversed()])).toEqual([
+    { from: first, url },
+    { from: second, url },
+    added,
+  ]);
+  // Only the row whose minute is another one.
+  expect(sent(schedule.with(0, ["2031-03-01T00:00", url, first]))).toEqual([
+    { from: second, url },
+    added,
+  ]);
+  expect(sent([["2030-12-01T08:00", url, null], ...schedule.slice(1)])).toEqual([
+    { from: "2030-12-01T08:00:00Z", url },
+    { from: second, url },
+  ]);
 });
 
 it("finds what changes of the destinations by platform and country", () => {
