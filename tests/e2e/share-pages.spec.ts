@@ -58,7 +58,7 @@ test("an owner shows the statistics of a link to others, and takes them away aga
   visitor.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
   const address = url.replace(/^https?:\/\/[^/]+/, service.url);
   await visitor.goto(address);
-  await expect(visitor.getByText("Einzelne Besucher").first()).toBeVisible();
+  await expect(visitor.getByText("Eindeutige Besucher").first()).toBeVisible();
   await expect(visitor.getByRole("list", { name: "Städte" })).toContainText("Zürich");
   for (const colorScheme of ["light", "dark"] as const) {
     for (const width of [360, 1280]) {

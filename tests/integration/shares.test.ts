@@ -189,7 +189,7 @@ describe("a share page", () => {
     const { slug } = await service.api.create({});
     const { body } = await open(pathOf(await share({ slug })), { "Accept-Language": "de-AT" });
     expect(body).toContain('<html lang="de"');
-    expect(body).toContain("Einzelne Besucher");
+    expect(body).toContain("Eindeutige Besucher");
   });
 
   it("has a file for the visitor's spreadsheet", async () => {
