@@ -100,7 +100,9 @@ test("statistics equal the API's and are explained on hover and focus", async ({
   await page.getByRole("button", { name: "Clicks", exact: true }).focus();
   await expect(page.getByText(/All time: 7 since .*, 7 in the first 24 hours\./)).toBeVisible();
   await page.getByRole("button", { name: "Unique visitors" }).focus();
-  await expect(page.getByText("One person on three days counts three").last()).toBeVisible();
+  await expect(
+    page.getByText("One person visiting on three days counts three times").last(),
+  ).toBeVisible();
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Bot hits" }).hover();
   await expect(page.getByText("never counted as clicks").last()).toBeVisible();
@@ -506,7 +508,7 @@ test("a visitor who made most clicks is set aside by one press, and counted agai
     await checkLooks(page, "single-visitor");
   }
   const clicks = page.getByRole("group", { name: "Totals" }).or(page.getByLabel("Totals")).first();
-  await notes.getByRole("button", { name: /^Set aside / }).click();
+  await notes.getByRole("button", { name: /^Exclude the clicks of / }).click();
   await expect(notes).toContainText("Excluded: 250 clicks by one visitor on");
   await expect(page.getByText("250 clicks excluded", { exact: true })).toBeVisible();
   await expect(clicks.getByText("250 excluded")).toBeVisible();

@@ -422,7 +422,7 @@ test("a new link whose answer was lost is created once", async ({ page, service,
     await route.abort();
   });
   await dialog.getByRole("button", { name: "Create link" }).click();
-  await expect(dialog.getByRole("alert")).toContainText("Nothing that you typed is lost");
+  await expect(dialog.getByRole("alert")).toContainText("Your input is still here");
   const answered = page.waitForResponse(/ask\/slug/);
   await slugs.release();
   await answered;

@@ -191,7 +191,7 @@ fullTest(
         guest.getByRole("heading", { name: /^(Slugline could not respond|Sign in)$/ }),
       ).toBeVisible();
       await expect(guest.getByRole("heading", { name: "Health check" })).toHaveCount(0);
-      await expect(guest.getByText("Covers your settings")).toHaveCount(0);
+      await expect(guest.getByText("cover your settings")).toHaveCount(0);
       await guest.context().close();
     }
     forgetFailures(complaints);
@@ -280,7 +280,7 @@ fullTest(
     await fillNewLink(page, service.url, "offline-dialog");
     await page.context().setOffline(true);
     await create(page).click();
-    await expectKept(page, "offline-dialog", /No connection\. Nothing that you typed is lost/);
+    await expectKept(page, "offline-dialog", /No connection\. Your input is still here/);
     await page.context().setOffline(false);
     await create(page).click();
     await expect(page.getByRole("dialog", { name: "New link" })).toBeHidden();
@@ -289,7 +289,7 @@ fullTest(
     await page.getByLabel("Long URL").fill("https://example.com/offline");
     await page.context().setOffline(true);
     await page.getByRole("button", { name: "Shorten" }).click();
-    await expect(page.getByText(/No connection\. Nothing that you typed is lost/)).toBeVisible();
+    await expect(page.getByText(/No connection\. Your input is still here/)).toBeVisible();
     await expect(page.getByLabel("Long URL")).toHaveValue("https://example.com/offline");
     await page.context().setOffline(false);
 
@@ -298,7 +298,7 @@ fullTest(
     await page.getByLabel("New password").fill("another long password");
     await page.context().setOffline(true);
     await page.getByRole("button", { name: "Change password" }).click();
-    await expect(page.getByText(/No connection\. Nothing that you typed is lost/)).toBeVisible();
+    await expect(page.getByText(/No connection\. Your input is still here/)).toBeVisible();
     await expect(page.getByLabel("Current password")).toHaveValue(owner.password);
     await expect(page.getByLabel("New password")).toHaveValue("another long password");
     await page.context().setOffline(false);

@@ -129,7 +129,7 @@ test("a security key that does not check its user is a second step only", async 
   await signOut(page);
   await openPage(page, `${service.url}/dashboard/sign-in`);
   await page.getByRole("button", { name: "Sign in with a passkey" }).click();
-  await expect(page.getByText(/The browser gave no passkey/)).toBeVisible();
+  await expect(page.getByText(/The browser did not provide a passkey/)).toBeVisible();
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.keyboard.press("Enter");

@@ -256,11 +256,11 @@ test("what the scanner cannot read is not handed out either", async ({ page, ser
   await openPage(page, `${service.url}/dashboard/links/${slug}`);
   await page.getByRole("button", { name: "QR code", exact: true }).first().click();
   const dialog = page.getByRole("dialog", { name: "QR code" });
-  await expect(dialog.getByText(/^This code does not scan/)).toBeVisible();
+  await expect(dialog.getByText(/^This code cannot be scanned/)).toBeVisible();
   const downloads: string[] = [];
   page.on("download", (saved) => downloads.push(saved.suggestedFilename()));
   await dialog.getByRole("button", { name: "PNG" }).click();
-  await expect(page.getByText(/^This code does not scan/)).not.toHaveCount(1);
+  await expect(page.getByText(/^This code cannot be scanned/)).not.toHaveCount(1);
   expect(downloads).toEqual([]);
   await dialog.getByRole("button", { name: "30 %" }).click();
   await expect(dialog.getByText("Scan successful")).toBeVisible();

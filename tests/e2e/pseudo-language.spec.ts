@@ -123,7 +123,7 @@ test("nor of an import with broken rows, or of a file that is none", async ({
   await expect(page.getByRole("cell", { name: "3", exact: true })).toBeVisible();
   expect.soft(await plainTexts(page)).toEqual([]);
   await send("broken.json", "[{]");
-  await expect(page.getByText(pseudo("The file is not valid JSON:").slice(0, 20))).toBeVisible();
+  await expect(page.getByText(pseudo("The file is not valid JSON.").slice(0, 20))).toBeVisible();
   expect(complaints.splice(0)).toEqual([expect.stringContaining("400")]);
   expect.soft(await plainTexts(page)).toEqual([]);
   expect.soft(await overflow(page)).toBeLessThanOrEqual(0);

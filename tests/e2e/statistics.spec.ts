@@ -55,7 +55,7 @@ test("a tag's statistics: from the list to the report, a filter, an export and o
   await says(page, "Clicks", 4);
   await page.getByRole("button", { name: "Unique visitors" }).focus();
   await expect(
-    page.getByText("a person who opens two links, or comes on two days, counts twice"),
+    page.getByText("A person who opens two links, or visits on two days, counts twice"),
   ).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(picker(page).locator("summary").first()).toHaveText(tag);

@@ -82,7 +82,7 @@ it("with the password alone nothing opens, and it ends with the password", async
   expect(body).toContain('"code":"signed_out"');
   // A required set-up must not replace the factor that is there.
   const setUp = await who.submit("/dashboard/sign-in/set-up", { secret, code: appCode(secret) });
-  expect(setUp.text).toContain("This account has a second factor already.");
+  expect(setUp.text).toContain("This account already has two-factor authentication.");
   await service.sql(`UPDATE "Owner" SET "deviceEpoch" = "deviceEpoch" + 1`);
   expect((await who.get(secondStep)).location).toMatch(/^\/dashboard\/sign-in\?/);
 });

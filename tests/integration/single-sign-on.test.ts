@@ -204,7 +204,7 @@ describe("the way back", () => {
   });
 
   it("says that the person cancelled", async () => {
-    expect(await refusalOf("nobody")).toMatch(/cancelled/);
+    expect(await refusalOf("nobody")).toMatch(/canceled/);
   });
 });
 
