@@ -14,6 +14,19 @@ const fresh = () => randomUUID().slice(0, 13);
 const inside = "https://shop.example/";
 const outside = "https://stranger.example/";
 
+/** The report of a file of one link. */
+async function imported(query: string, link: object): Promise<unknown> {
+  const answer = await fetch(`${service.server.url}/api/links/import${query}`, {
+    method: "POST",
+    headers: {
+      Authorization: `Bearer ${service.server.token}`,
+      "Content-Type": "application/json",
+    },
+    body: JSON.stringify([link]),
+  });
+  return answer.json();
+}
+
 /** Stored by hand, as another instance would. */
 async function allow(hosts: string): Promise<void> {
   await service.sql(
@@ -22,17 +35,9 @@ async function allow(hosts: string): Promise<void> {
     [hosts],
   );
   const isInEffect = async () => {
-    const dry = await fetch(`${service.server.url}/api/links/import?dryRun=true`, {
-      method: "POST",
-      headers: {
-        Authorization: `Bearer ${service.server.token}`,
-        "Content-Type": "application/json",
-      },
-      body: JSON.stringify([
-        { url: hosts === "" ? outside : "https://never.example/", slug: fresh() },
-      ]),
-    });
-    expect(await dry.json()).toMatchObject({ refused: hosts === "" ? 0 : 1 });
+    const host = hosts === "" ? outside : "https://never.example/";
+    const dry = await imported("?dryRun=true", { url: host, slug: fresh() });
+    expect(dry).toMatchObject({ refused: hosts === "" ? 0 : 1 });
   };
   await vi.waitFor(isInEffect, { timeout: 5_000, interval: 50 });
 }
@@ -96,10 +101,10 @@ describe("DESTINATION_HOSTS", () => {
       { find: "shop.example", replace: "stranger.example", scope: "host", tag },
     );
     expect(replaced.body.results).toEqual([expect.objectContaining({ status: 400 })]);
-    const imported = await service.api.call("POST", "/api/links/import", [
-      { url: outside, slug: fresh() },
-    ]);
-    expect(imported.body).toMatchObject({ created: 0, refused: 1 });
+    expect(await imported("", { url: outside, slug: fresh() })).toMatchObject({
+      created: 0,
+      refused: 1,
+    });
     const yourls = await fetch(`${service.server.url}/yourls-api.php`, {
       method: "POST",
       body: new URLSearchParams({
