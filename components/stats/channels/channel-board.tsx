@@ -10,7 +10,7 @@ import { CommandButton } from "../../layout/command-button";
 import { ForEditors } from "../../layout/role";
 import { buttonStyle } from "../../ui/button";
 import { cn } from "../../ui/cn";
-import { channelTags } from "../label-names";
+import { channelTags } from "../channel-names";
 import { ChannelRow, channelColumns } from "./channel-row";
 
 const fewChannels = 5;

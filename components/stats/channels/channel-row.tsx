@@ -14,8 +14,8 @@ import { BarLabel } from "../../ui/bar";
 import { cn } from "../../ui/cn";
 import { CopyButton } from "../../ui/copy-button";
 import { Waiting } from "../../ui/waiting";
+import { channelLabel, channelTags } from "../channel-names";
 import { Delta } from "../delta";
-import { channelLabel, channelTags } from "../label-names";
 import { linkPageHref } from "../page-address";
 
 interface ChannelRowProps {

@@ -12,8 +12,8 @@ import { ShortLink } from "../../links/short-link";
 import { buttonStyle } from "../../ui/button";
 import { cn } from "../../ui/cn";
 import { Sparkline } from "../../ui/sparkline";
+import { tagLabel } from "../channel-names";
 import { Delta } from "../delta";
-import { tagLabel } from "../label-names";
 import { linkPageHref, pageHref } from "../page-address";
 
 /** What a page shows of many campaigns, and of many links of one. */

@@ -38,7 +38,7 @@ export const linkFilters = [
   "broken",
   "outside",
 ] as const;
-const linkSorts = ["newest", "clicks", "last-click"] as const;
+export const linkSorts = ["newest", "clicks", "last-click"] as const;
 export type LinkFilter = (typeof linkFilters)[number];
 export type LinkSort = (typeof linkSorts)[number];
 
