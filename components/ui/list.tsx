@@ -10,6 +10,7 @@ export const cells = {
   name: "col-[name] min-w-0",
   spark: "col-[spark] ps-3",
   clicks: "col-[clicks] ps-3 text-end font-medium tabular-nums",
+  share: "col-[share] ps-3 text-end text-secondary text-small tabular-nums",
   change: "col-[change] ps-3 text-end text-secondary text-small tabular-nums",
   tools: "col-[tools] flex justify-end ps-1",
 } as const;
