@@ -75,10 +75,7 @@ export function LinkRow({
   const named = link.title ?? t("noTitle");
   const title = (alias ? `/${alias} · ` : "") + named;
   return (
-    <LinkRowItem
-      slug={link.slug}
-      className="group/row list-row relative border-hairline border-t transition-colors first:border-t-0 last:rounded-b-[9px] has-[input:checked]:bg-accent-wash has-[[data-pending]]:bg-hover sm:min-h-14 sm:not-has-[input:checked]:hover:bg-hover max-sm:py-2"
-    >
+    <LinkRowItem slug={link.slug} className="group/row link-row list-row">
       <span className="col-[lead] flex items-center gap-3.5 ps-4 pe-3.5 max-sm:self-start max-sm:pt-2.5">
         <SelectLink slug={link.slug} />
         <span className="flex max-sm:group-has-checked/list:invisible">
@@ -99,6 +96,7 @@ export function LinkRow({
               slug={link.slug}
               className={cn(isOff && "[&>span:last-child]:text-secondary")}
             />
+            {sign !== "active" && <span className="sr-only">, {status(`names.${sign}`)}</span>}
             <Waiting className="absolute inset-x-0 bottom-0" />
           </NextLink>
           <CopyButton
@@ -114,8 +112,8 @@ export function LinkRow({
           <span
             data-text
             className={cn(
-              "relative z-1 block min-w-8 max-w-full cursor-pointer truncate text-small",
-              link.title ? "text-secondary" : "text-tertiary group-has-checked/row:text-secondary",
+              "row-text min-w-8 max-w-full",
+              !link.title && "group-not-has-checked/row:text-tertiary",
             )}
           >
             {alias ? t.rich("alias", { alias, title: named, hidden, mono }) : named}
@@ -124,13 +122,9 @@ export function LinkRow({
         </div>
       </div>
       <div className="min-w-0 max-sm:col-[name] max-sm:row-start-2 max-sm:mt-0.5 sm:max-md:hidden md:col-[more] md:ps-3.5 peeking:hidden">
-        <div className="flex min-w-0 items-center gap-1.5 text-secondary text-small leading-5">
+        <div className="flex min-w-0 items-center gap-1.5">
           <DestinationIcon url={link.url} icon={icon} />
-          <span
-            data-text
-            data-url={link.url}
-            className="ltr-text relative z-1 cursor-pointer truncate"
-          >
+          <span data-text data-url={link.url} className="ltr-text row-text">
             {link.url.replace(/^https?:\/\//, "")}
           </span>
         </div>

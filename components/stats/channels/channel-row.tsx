@@ -57,32 +57,7 @@ export function ChannelRow({
   return (
     <li title={last} className="list-row px-2">
       <span className={cells.name}>
-        <BarLabel
-          share={kind === "tagged" ? clicks / most : 0}
-          tint={isOn ? "strong" : "accent"}
-          className="max-sm:h-11"
-        >
-          {kind === "other" ? (
-            <span className="truncate font-medium">{name}</span>
-          ) : (
-            <NextLink
-              href={linkPageHref(link.slug, query, {
-                filters: withChannel(query.filters, isOn ? null : channel),
-              })}
-              prefetch={false}
-              scroll={false}
-              aria-current={isOn ? "true" : undefined}
-              title={isOn ? shares("remove") : shares("only", { name })}
-              className={cn(
-                "flex h-full min-w-0 flex-1 items-center gap-2 rounded-bar font-medium focus-visible:-outline-offset-2",
-                kind !== "tagged" && "text-secondary",
-              )}
-            >
-              <span className="truncate">{name}</span>
-              <Waiting className="absolute inset-x-0 bottom-0" />
-            </NextLink>
-          )}
-        </BarLabel>
+        <ChannelName {...{ channel, link, query, most, name, isOn }} />
         <Tags>{lines.every(({ channel }) => channel.campaign) && ownTags}</Tags>
       </span>
       <span className={cells.clicks}>
@@ -113,6 +88,47 @@ export function ChannelRow({
         </span>
       ))}
     </li>
+  );
+}
+
+/** Filters the page by the channel. */
+function ChannelName({
+  channel,
+  link,
+  query,
+  most,
+  name,
+  isOn,
+}: Pick<ChannelRowProps, "channel" | "link" | "query" | "most"> & { name: string; isOn: boolean }) {
+  const shares = useTexts("stats.breakdown");
+  const { kind, clicks } = channel;
+  return (
+    <BarLabel
+      share={kind === "tagged" ? clicks / most : 0}
+      tint={isOn ? "strong" : "accent"}
+      className="max-sm:h-11"
+    >
+      {kind === "other" ? (
+        <span className="truncate font-medium">{name}</span>
+      ) : (
+        <NextLink
+          href={linkPageHref(link.slug, query, {
+            filters: withChannel(query.filters, isOn ? null : channel),
+          })}
+          prefetch={false}
+          scroll={false}
+          aria-current={isOn ? "true" : undefined}
+          title={isOn ? shares("remove") : shares("only", { name })}
+          className={cn(
+            "flex h-full min-w-0 flex-1 items-center gap-2 rounded-bar font-medium focus-visible:-outline-offset-2",
+            kind !== "tagged" && "text-secondary",
+          )}
+        >
+          <span className="truncate">{name}</span>
+          <Waiting className="absolute inset-x-0 bottom-0" />
+        </NextLink>
+      )}
+    </BarLabel>
   );
 }
 

@@ -57,7 +57,7 @@ export default function ScopeChoices(chosen: Chosen) {
   const panel = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState("");
-  const [active, setActive] = useState<Choice>();
+  const active = useRef<Choice>(undefined);
   /** Space is a letter of a search until an arrow key was pressed. */
   const isMoved = useRef(false);
   const groups = useGroups(chosen, typed);
@@ -70,9 +70,9 @@ export default function ScopeChoices(chosen: Chosen) {
   };
   const press = (event: KeyboardEvent) => {
     if (event.key.startsWith("Arrow")) isMoved.current = true;
-    if (event.key !== " " || !isMoved.current || !active || chosen.isOther) return;
+    if (event.key !== " " || !isMoved.current || !active.current || chosen.isOther) return;
     event.preventDefault();
-    push(active.href(true), { scroll: false });
+    push(active.current.href(true), { scroll: false });
   };
   return (
     <div ref={panel} className="flex min-h-0 flex-col gap-2">
@@ -87,7 +87,9 @@ export default function ScopeChoices(chosen: Chosen) {
           isMoved.current = false;
           setTyped(value);
         }}
-        onItemHighlighted={(item) => setActive(item as Choice | undefined)}
+        onItemHighlighted={(item) => {
+          active.current = item as Choice | undefined;
+        }}
         itemToStringValue={(item: Choice) => item.name}
         autoHighlight="always"
         keepHighlight
