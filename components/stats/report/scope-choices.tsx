@@ -189,7 +189,7 @@ function useGroups(chosen: Chosen, typed: string): Group[] {
     ]),
     ...groupOf(
       t("campaigns"),
-      campaigns.map(({ isNamed, clicks, ...campaign }) => {
+      campaigns.toSorted(unnamedLast).map(({ isNamed, clicks, ...campaign }) => {
         const { label } = campaign;
         const name = isNamed ? label : tagLabel("utm_campaign", label, labels);
         return campaignChoice(chosen, campaign, { name, clicks });
@@ -197,7 +197,7 @@ function useGroups(chosen: Chosen, typed: string): Group[] {
     ),
     ...groupOf(
       t("channels"),
-      channels.flatMap(({ channel, clicks }) => {
+      channels.toSorted(unnamedLast).flatMap(({ channel, clicks }) => {
         const described = describeChannel(channel);
         if (described.kind === "other") return [];
         return channelChoice(chosen, channel, { name: channelLabel(described, labels), clicks });
@@ -213,6 +213,10 @@ function useGroups(chosen: Chosen, typed: string): Group[] {
     ),
   ];
 }
+
+/** What names no campaign or channel comes last. */
+const unnamedLast = (a: { isNamed: boolean }, b: { isNamed: boolean }) =>
+  Number(b.isNamed) - Number(a.isNamed);
 
 interface View {
   scope: ReportScope;

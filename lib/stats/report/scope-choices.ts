@@ -1,4 +1,5 @@
 import { listTagColors } from "../../links/tags";
+import { describeChannel } from "../query/channel-labels";
 import { dateRangeOf, type PageQuery } from "../query/page-query";
 import { getScopeReport, getScopeTotals, subjectOf } from "./scope-report";
 import { channelsOf, splitLabels } from "./split-labels";
@@ -24,6 +25,7 @@ export async function listScopeChoices(asked: Pick<PageQuery, "range" | "timeZon
     channels: report.hasChannels
       ? channelsOf(report.breakdowns.sourceMedium).map(({ source, medium, exact, count }) => ({
           channel: { source, medium, ...(exact ? { exact } : {}) },
+          isNamed: describeChannel({ source, medium, ...(exact ? { exact } : {}) }).kind === "tagged",
           clicks: count,
         }))
       : [],
