@@ -11,6 +11,8 @@ interface Wanted {
   body?: unknown;
   file?: Buffer | undefined;
   key?: string | null | undefined;
+  /** It is no form: what only forms give may be absent. */
+  isCall?: boolean;
   /** How refusals name the input as a whole. */
   whole?: string;
   check?: typeof validate;
@@ -20,11 +22,12 @@ interface Wanted {
 export async function prepareCommand<S>(
   command: AnyCommand,
   context: Parameters<typeof runAttempt>[1],
-  { named, body, file, key, whole = "form", check = validate }: Wanted,
+  { named, body, file, key, isCall = false, whole = "form", check = validate }: Wanted,
   show: (output: unknown) => S,
 ): Promise<() => Promise<S>> {
   const { target, query, form, repeats } = command;
-  const names = (query ?? z.object()).extend({ ...target?.shape, ...form?.shape });
+  const ofForm = isCall ? form?.partial() : form;
+  const names = (query ?? z.object()).extend({ ...target?.shape, ...ofForm?.shape });
   const schema = command.body?.(destinationRules());
   const checked = {
     ...check(named, names, whole),

@@ -123,7 +123,7 @@ async function attempt(
           await prepareCommand(
             command,
             context,
-            { named, body, whole: "request" },
+            { named, body, isCall: true, whole: "request" },
             (output) => output as Output<typeof command>,
           ),
         ),
