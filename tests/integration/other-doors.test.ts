@@ -33,7 +33,7 @@ describe("Shlink's SDK", () => {
     });
     expect(made).toMatchObject({
       shortCode: "from-shlink",
-      shortUrl: `${service.server.url}/from-shlink`,
+      shortUrl: expect.stringMatching(/^http:.*\/from-shlink$/),
       longUrl,
       title: "Theirs",
       tags: ["spring"],
