@@ -595,7 +595,7 @@ test("the chart is saved and copied as a picture", async ({ page, service, conte
   expect(width).toBeGreaterThan(1_000);
   expect(height).toBeGreaterThan(400);
   await choose("Copy image");
-  await expect(page.getByText("Image copied")).toBeVisible();
+  await expect(page.getByText("Copied")).toBeVisible();
   expect(await page.evaluate(async () => (await navigator.clipboard.read())[0]?.types)).toEqual([
     "image/png",
   ]);
@@ -677,7 +677,7 @@ test("statistics and raw clicks are exported as files without formulas, and as a
   });
   await page.getByRole("button", { name: "Export" }).click();
   await page.getByRole("menuitem", { name: "Copy as curl" }).click();
-  await expect(page.getByText("Copied the curl command")).toBeVisible();
+  await expect(page.getByText("Copied")).toBeVisible();
   const command = await page.evaluate(() => navigator.clipboard.readText());
   const [, url] = /curl -s '([^']+)'/.exec(command) ?? [];
   const answer = await fetch(url ?? "", {

@@ -63,7 +63,6 @@ export function OwnerLinks({
           title={t("invitationReady")}
           note={withMail(invitation.mailedTo, t(`invitationNote.${invitation.role}`, { days }), t)}
           secret={invitation.link}
-          what={t("invitation")}
           onDone={() => setInvitation(undefined)}
         />
       )}
@@ -77,7 +76,6 @@ export function OwnerLinks({
             t,
           )}
           secret={reset.link}
-          what={t("link")}
           onDone={() => setReset(undefined)}
         />
       )}
