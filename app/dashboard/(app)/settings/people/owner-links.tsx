@@ -61,7 +61,7 @@ export function OwnerLinks({
       {invitation && pending.includes(invitation.id) && (
         <SecretCard
           title={t("invitationReady")}
-          note={withMail(invitation.mailedTo, t(`invitationNote.${invitation.role}`, { days }), t)}
+          note={withMail(invitation.mailedTo, t("invitationNote", { days }), t)}
           secret={invitation.link}
           onDone={() => setInvitation(undefined)}
         />
