@@ -187,7 +187,7 @@ test("the chart supports arrow keys and has a table view", async ({ page, servic
   await page.locator(".recharts-surface").first().focus();
   await page.keyboard.press("End");
   await page.keyboard.press("ArrowLeft");
-  await expect(page.getByText("Share of 7 days")).toBeVisible();
+  await expect(page.getByText("Share", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Show as a table" }).click();
   const rows = page.getByRole("region", { name: "Clicks by day as a table" }).getByRole("row");
   await expect(rows).toHaveCount(8);
@@ -348,7 +348,7 @@ test("an empty range offers the smallest range with clicks", async ({ page, serv
   await page.goto(`${service.url}/dashboard/links/${slug}?from=2020-01-01&to=2020-01-31`);
   await expect(page.getByText("No clicks in this range.").first()).toBeVisible();
   await expect(page.locator(".recharts-surface")).toHaveCount(0);
-  await page.getByRole("link", { name: "Show today" }).click();
+  await page.getByRole("link", { name: "Today", exact: true }).click();
   await expect(page).toHaveURL(/days=1$/);
   await says(page, "Clicks", 7);
 });
@@ -431,7 +431,7 @@ test("the sentence says what happened, and its parts filter the page", async ({
   const slug = await clickedLink(service);
   await page.goto(`${service.url}/dashboard/links/${slug}`);
   const sentence = page.getByText(
-    /^7 clicks in \d+ minutes?\. 4 of 7 came through newsletter; Slack fetched the preview once\.$/,
+    /^7 clicks in \d+ minutes?\. 4 of 7 came from newsletter\. Slack fetched the preview once\.$/,
   );
   await sentence.getByRole("link", { name: "once" }).click();
   await expect(page).toHaveURL(/chart=bots/);
@@ -692,7 +692,9 @@ test("the page shows why a link does not work and whether its destination can be
 }) => {
   const { slug } = await service.api.create({ enabled: false });
   await page.goto(`${service.url}/dashboard/links/${slug}`);
-  await expect(page.getByText("The short link is disabled")).toBeVisible();
+  await expect(
+    page.getByRole("region", { name: "Link health" }).getByText("Disabled"),
+  ).toBeVisible();
   await expect(page.getByText("Disabled. Visitors see a 404 page.")).toBeVisible();
   const below = page.getByRole("heading", { name: "Link health" });
   await page.getByRole("button", { name: "Enable", exact: true }).click();
