@@ -1,8 +1,8 @@
 import type { Counts } from "../config/counts";
-import { running } from "../config/running";
 import type { HealthOfKinds } from "../database/database-health";
 import { findTargets, findTargetsWithoutCase, type Target } from "./find-targets";
 import { LinkCache } from "./link-cache";
+import { ownPart } from "./own-part";
 
 /** Missing slugs are cached too. Beyond this size the least recently used entries are evicted. */
 const maxBytes = 64 * 1024 * 1024;
@@ -66,7 +66,7 @@ export class LinkCaches {
 }
 
 export function linkCaches(): LinkCaches {
-  return running().visits.linkCaches;
+  return ownPart().linkCaches;
 }
 
 /** The cached link of a slug: null if there is none, undefined on a cache miss. */
