@@ -44,9 +44,7 @@ export function CampaignRows({ campaigns: found, isCompared, ...rest }: Campaign
         <span />
         <span>{t("campaign")}</span>
         <span className="max-md:hidden">{t("best")}</span>
-        <span className="max-md:hidden">
-          {t("days", { count: campaigns[0]?.spark.length ?? 0 })}
-        </span>
+        <span className="max-md:hidden">{t.amount(campaigns[0]?.spark.length ?? 0, "day")}</span>
         <span className="text-end">{t("clicks")}</span>
         <span className="text-end">{isCompared && t("change")}</span>
       </div>
