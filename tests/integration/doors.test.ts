@@ -10,6 +10,7 @@ import { hasRole, type Role, roles } from "@/lib/core/access";
 import { roleNeeded } from "@/lib/owners/rights";
 import { allLanguages } from "@/lib/texts/languages";
 import { say } from "@/lib/texts/say";
+import { importFields } from "@/lib/transfer/column-names";
 import type { Problem } from "../support/contract";
 import { actionId, pageOfAction } from "../support/dashboard";
 import { type MadePerson, makePerson } from "../support/make-person";
@@ -928,8 +929,9 @@ interface Described {
  * Where something else is said first: a missing link before the place in its clicks or the links of
  * a report, a missing file before the names of its columns.
  */
+/** What is about rows and columns is compared with them, once they are read. */
 const isReadLater = (name: string, parameter: string) =>
-  name === "importLinks" ||
+  (name === "importLinks" && importFields.some((field) => field === parameter)) ||
   parameter === (name.startsWith("exportClicks") ? "cursor" : name === "getReport" ? "slug" : "");
 
 describe.each(apiCommands.flatMap(({ name, api }) => (api ? [{ name, ...api }] : [])))(
