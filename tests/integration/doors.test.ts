@@ -929,7 +929,6 @@ interface Described {
  * Where something else is said first: a missing link before the place in its clicks or the links of
  * a report, a missing file before the names of its columns.
  */
-/** What is about rows and columns is compared with them, once they are read. */
 const isReadLater = (name: string, parameter: string) =>
   (name === "importLinks" && importFields.some((field) => field === parameter)) ||
   parameter === (name.startsWith("exportClicks") ? "cursor" : name === "getReport" ? "slug" : "");
