@@ -32,7 +32,7 @@ interface CampaignRowsProps {
 
 /** Campaigns by clicks, one line each. Each opens to its sources and links. */
 export function CampaignRows({ campaigns: found, isCompared, ...rest }: CampaignRowsProps) {
-  const { campaigns, more, unread } = found;
+  const { campaigns, more, busiest, unread } = found;
   const t = useTexts("stats.campaigns");
   const isAmbiguous = campaigns.some(({ campaign, isSent }) => isSent && campaign === "None");
   if (campaigns.length === 0) {
@@ -61,6 +61,7 @@ export function CampaignRows({ campaigns: found, isCompared, ...rest }: Campaign
         <Note>{t("more", { count: campaigns.length - mostCampaigns })}</Note>
       )}
       {more > 0 && <Note>{t("notCounted", { count: more })}</Note>}
+      {busiest !== null && <Note>{t("busiest", { count: busiest })}</Note>}
       {unread > 0 && <Note>{t("lately", { count: unread })}</Note>}
     </>
   );
