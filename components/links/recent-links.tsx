@@ -60,8 +60,8 @@ export function RecentLinks({
       <div className="list-grid px-3 pb-3 max-sm:px-2">
         <ListHeads
           className="px-2"
-          spark={<span className="max-sm:hidden">{heads("days")}</span>}
-          clicks={heads("clicksIn", { days: sparkDays })}
+          spark={<span className="max-sm:hidden">{t.amount(sparkDays, "day")}</span>}
+          clicks={heads("clicksIn", { range: t.amount(sparkDays, "day") })}
           change={<span className="max-sm:hidden">{heads("created")}</span>}
         />
         <ul className="list-row">

@@ -16,13 +16,19 @@ import { Announcer } from "@/components/ui/announce";
 import { Part } from "@/components/ui/part";
 import { Toaster } from "@/components/ui/toast";
 import { env } from "@/lib/config/env";
-import { newLinkDefaults, settingsInEffect, siteSettings } from "@/lib/config/site-settings";
+import {
+  campaignRule,
+  newLinkDefaults,
+  settingsInEffect,
+  siteSettings,
+} from "@/lib/config/site-settings";
 import { version } from "@/lib/config/version";
 import { access, hasRole } from "@/lib/core/access";
 import { formatNumber } from "@/lib/core/format";
 import { partData } from "@/lib/http/part-data";
 import { requireOwnerInOutage } from "@/lib/owners/require-owner";
 import * as linkActions from "./link-actions";
+import { keepHost } from "./links/[slug]/health-actions";
 import * as replaceActions from "./replace-actions";
 import { saveShortcuts, saveTheme } from "./settings/preferences/actions";
 import { allowHost } from "./settings/public/actions";
@@ -68,6 +74,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
             ...viewActions,
             ...shareActions,
             allowHost,
+            keepHost,
             saveShortcuts,
             saveTheme,
             signOut: leave,
@@ -78,6 +85,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
             hosts: siteSettings().DESTINATION_HOSTS ?? new Set(),
             areHostsGiven: settingsInEffect().given().DESTINATION_HOSTS !== undefined,
             newLink: newLinkDefaults(),
+            campaignRule: campaignRule(),
           }}
           role={owner.role}
         >

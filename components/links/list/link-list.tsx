@@ -14,6 +14,7 @@ import { LinkSelectionProvider, SelectAllLinks } from "../bulk/link-selection";
 import { linksHref, matchParameters } from "../links-href";
 import { LinkRow } from "./link-row";
 import { LinkRows } from "./link-rows";
+import { sparkDays } from "./link-spark";
 import { ListKeys } from "./list-keys";
 
 const frame =
@@ -74,7 +75,7 @@ export function LinkList({
           <span className="col-[more] ps-3.5 max-md:hidden peeking:hidden">
             {t("heads.destination")}
           </span>
-          <span className={cells.spark}>{t("heads.days")}</span>
+          <span className={cells.spark}>{t.amount(sparkDays, "day")}</span>
           <span className="col-[clicks] ps-3 text-end">{clicksHead}</span>
           <span className="col-[change] ps-3 text-end max-md:hidden peeking:hidden">
             {t("heads.created")}

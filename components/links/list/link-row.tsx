@@ -33,6 +33,7 @@ const tones: Record<StatusSign, string> = {
   expired: "text-secondary",
   disabled: "text-secondary",
   broken: "text-danger",
+  moved: "text-bots",
 };
 
 interface LinkRowProps {
@@ -101,7 +102,6 @@ export function LinkRow({
           </NextLink>
           <CopyButton
             text={sharedUrl}
-            what={<span className="mono">{sharedUrl.replace(/^https?:\/\//, "")}</span>}
             label={common("copyThat", { text: sharedUrl })}
             variant="bare"
             size="tiny"

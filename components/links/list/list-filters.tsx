@@ -13,7 +13,9 @@ import { linksHref } from "../links-href";
 import { QuerySelect } from "./query-select";
 
 /** Shown only if there are any. */
-const rare: ReadonlySet<LinkFilter> = new Set(["usedUp", "scheduled", "protected", "outside"]);
+const rare: ReadonlySet<LinkFilter> = new Set([
+  ...(["usedUp", "scheduled", "protected", "moved", "outside"] as const),
+]);
 
 /** The states of links with the number of search results in each, and the viewer's own links. */
 export function StateFilter({

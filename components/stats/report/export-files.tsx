@@ -51,7 +51,7 @@ export default function ExportFiles({
           {common("share")}
         </MenuItem>
       )}
-      <MenuItem onClick={() => void copyText(curl, t("theCurl"))}>{t("copyCurl")}</MenuItem>
+      <MenuItem onClick={() => void copyText(curl)}>{t("copyCurl")}</MenuItem>
     </DownloadMenu>
   );
 }

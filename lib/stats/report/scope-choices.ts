@@ -25,7 +25,8 @@ export async function listScopeChoices(asked: Pick<PageQuery, "range" | "timeZon
     channels: report.hasChannels
       ? channelsOf(report.breakdowns.sourceMedium).map(({ source, medium, exact, count }) => ({
           channel: { source, medium, ...(exact ? { exact } : {}) },
-          isNamed: describeChannel({ source, medium, ...(exact ? { exact } : {}) }).kind === "tagged",
+          isNamed:
+            describeChannel({ source, medium, ...(exact ? { exact } : {}) }).kind === "tagged",
           clicks: count,
         }))
       : [],

@@ -146,7 +146,9 @@ export default async function LinksPage({
       )}
       <Part data={browsed}>
         {({ isPartial }) =>
-          isPartial && <p className="mb-3 text-label text-tertiary">{t("shortSearch")}</p>
+          isPartial && (
+            <p className="mb-3 text-label text-tertiary">{t("shortSearch", { most: 10_000 })}</p>
+          )
         }
       </Part>
       <Part data={browsed}>
@@ -241,7 +243,9 @@ function Results({
       clicks={(link) => (
         <LinkClicks days={days.get(link.id) ?? []} {...{ link, isEver, now, locale }} />
       )}
-      clicksHead={isEver ? heads("clicksEver") : heads("clicksIn", { days: sparkDays })}
+      clicksHead={
+        isEver ? heads("clicksEver") : heads("clicksIn", { range: heads.amount(sparkDays, "day") })
+      }
       colors={colors}
       now={now}
       locale={locale}

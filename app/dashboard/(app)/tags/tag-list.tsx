@@ -60,7 +60,7 @@ export function TagList({ tags, locale }: { tags: Tag[]; locale: string }) {
               <MenuButton
                 variant="bare"
                 size="iconSmall"
-                aria-label={t("actionsFor", { name: tag.name })}
+                aria-label={t("actionsFor", { slug: tag.name })}
                 className="relative z-1 col-[tools] ms-2 max-sm:size-11"
                 menu={(menu) => <TagMenu {...menu} onChoose={(act) => setOpen({ tag, act })} />}
               >
