@@ -1,6 +1,9 @@
+import { running } from "../config/running";
 import type { Prisma, PrismaClient } from "./generated/client";
-import { ownPart } from "./own-part";
 import type { Pools } from "./pools";
+
+/** Statements are sent from everywhere. */
+export const ownPart = () => running().database;
 
 const pools = (): Pools => ownPart().pools;
 
@@ -21,6 +24,11 @@ export function sharesDatabase(): PrismaClient {
 
 export function maintenanceDatabase(): PrismaClient {
   return pools().client("maintenance");
+}
+
+/** The sessions that this thread has at the server. */
+export function ownSessions(): ReadonlySet<number> {
+  return ownPart().connections.sessions;
 }
 
 export function databaseUrl(): string {

@@ -1,6 +1,6 @@
 import { database } from "./client";
 import { Prisma } from "./generated/client";
-import type { Writer } from "./write-request";
+import type { Writer } from "./in-transaction";
 
 /**
  * `now` by the clock of the database, which instances share, where the clock of this one is ahead.

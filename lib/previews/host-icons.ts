@@ -4,7 +4,7 @@ import { dayMs } from "../core/day";
 import { errorText } from "../core/errors";
 import { parseUrl } from "../core/parse-url";
 import { database } from "../database/client";
-import { preferReplica } from "../database/replica";
+import { preferReplica } from "../database/in-snapshot";
 import { iconAddresses } from "./choose-icon";
 import type { FetchedHead } from "./fetch-head";
 import { readBytes } from "./fetch-image";

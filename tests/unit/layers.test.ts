@@ -106,7 +106,7 @@ describe("the service that runs", () => {
    * `visits` and `aggregate` are being rewritten.
    */
   const places = [
-    "database/own-part",
+    "database/client",
     "limits/own-part",
     "links/own-part",
     "owners/own-part",

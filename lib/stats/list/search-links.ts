@@ -2,7 +2,7 @@ import { destinationRules } from "../../config/site-settings";
 import { trimInvisible } from "../../core/clean-text";
 import { searchTerms } from "../../core/search-terms";
 import { Prisma, type PrismaClient } from "../../database/generated/client";
-import { preferReplica } from "../../database/replica";
+import { preferReplica } from "../../database/in-snapshot";
 import { readLinks } from "../../links/get-link";
 import type { Link } from "../../links/link";
 import type { Reader } from "../sources/source";
