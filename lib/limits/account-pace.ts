@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { PriorityQueue } from "../core/priority-queue";
+import { PriorityQueue } from "../core/turn";
 import { uncounted } from "../database/in-transaction";
 import { ownPart } from "./own-part";
 import { passwordsBusy as refusal } from "./too-many-requests";

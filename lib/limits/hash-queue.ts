@@ -1,5 +1,5 @@
 import { hashPassword } from "better-auth/crypto";
-import { PriorityQueue } from "../core/priority-queue";
+import { PriorityQueue } from "../core/turn";
 import { currentWriteRequest, uncounted } from "../database/in-transaction";
 import type { Hashed } from "../links/given-fields";
 import { ownPart } from "./own-part";

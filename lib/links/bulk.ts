@@ -1,6 +1,5 @@
 import type { OwnAddress } from "../core/destination";
-import { isSluglineError, refusedField, SluglineError } from "../core/errors";
-import { validate } from "../core/validate";
+import { isSluglineError, refusedField, SluglineError, validate } from "../core/errors";
 import { inTransaction, type Writer } from "../database/in-transaction";
 import { changeLinks, changesSlugs, type LinkChange, prepareSlugChanges } from "./change-links";
 import { creatorOf } from "./creators";

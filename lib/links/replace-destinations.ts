@@ -1,14 +1,13 @@
 import { v7 as uuid } from "uuid";
 import { destinationRules } from "../config/site-settings";
 import { ruleFields } from "../core/destination-rules";
-import { isSluglineError, SluglineError } from "../core/errors";
+import { isSluglineError, SluglineError, validate } from "../core/errors";
 import {
   type Addresses,
   type ReplacedAddress,
   type Replacement,
   replaceInAddresses,
 } from "../core/replace-in-address";
-import { validate } from "../core/validate";
 import type { Writer } from "../database/in-transaction";
 import { changeLinks, type LinkChange } from "./change-links";
 import type { Link } from "./link";

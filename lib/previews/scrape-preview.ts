@@ -1,5 +1,4 @@
-import { SluglineError } from "../core/errors";
-import { isNamed } from "../core/is-named";
+import { isNamed, SluglineError } from "../core/errors";
 import { uncounted } from "../database/in-transaction";
 import { getPreviewStatus, getPreviewTarget, type PreviewStatus } from "./preview-status";
 import { refreshPreview } from "./refresh-preview";

@@ -5,7 +5,7 @@ import { running } from "../config/running";
 import { withDeadline } from "../core/deadline";
 import { isSluglineError, SluglineError } from "../core/errors";
 import { MinuteLimit } from "../core/minute-limit";
-import { PriorityQueue } from "../core/priority-queue";
+import { PriorityQueue } from "../core/turn";
 import { sharesDatabase } from "../database/client";
 import { busy, isTooManyRequests } from "../limits/too-many-requests";
 import { hashSecret } from "../owners/secret-hash";

@@ -1,8 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import { analyse } from "chardet";
 import iconv from "iconv-lite";
-import { SluglineError } from "../core/errors";
-import { isNamed } from "../core/is-named";
+import { isNamed, SluglineError } from "../core/errors";
 import { inTurn, type SentenceId, sentence, type Values } from "../texts/sentence";
 import { nextPortion } from "./uploads";
 import { certainWesternText, isOddText } from "./western-text";

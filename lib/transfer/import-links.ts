@@ -1,10 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { cutText } from "../core/clean-text";
 import { addressesOf } from "../core/destination-rules";
-import { type FieldRefusal, isSluglineError, refusedFields, SluglineError } from "../core/errors";
+import {
+  type FieldRefusal,
+  isSluglineError,
+  refusedFields,
+  SluglineError,
+  validate,
+} from "../core/errors";
 import { Turn } from "../core/turn";
 import { withPlainAmpersands } from "../core/typed-destination";
-import { validate } from "../core/validate";
 import { database } from "../database/client";
 import type { Writer } from "../database/in-transaction";
 import { queueMessages } from "../database/queue-messages";

@@ -1,5 +1,4 @@
-import type { PriorityQueue } from "../core/priority-queue";
-import type { Turn } from "../core/turn";
+import type { PriorityQueue, Turn } from "../core/turn";
 import { database } from "../database/client";
 import { inTransaction, type Writer } from "../database/in-transaction";
 import type { Editor } from "../links/editor";

@@ -1,4 +1,4 @@
-import { decodeContent } from "../core/content-encoding";
+import { decodeContent } from "../core/content-negotiation";
 import { SluglineError } from "../core/errors";
 import { maxUploadBytes, maxUploadMb } from "./upload";
 

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { Countdown } from "../core/deadline";
 import { SluglineError } from "../core/errors";
-import { PriorityQueue } from "../core/priority-queue";
+import { PriorityQueue } from "../core/turn";
 import { busy } from "../limits/too-many-requests";
 
 /** A file takes up to 32 MB of memory, and its reading a core. */

@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from "uuid";
 import type { Base } from "../config/base";
 import { running } from "../config/running";
 import { Countdown, isDeadlineError, withDeadline } from "../core/deadline";
-import { isNamed } from "../core/is-named";
+import { isNamed } from "../core/errors";
 import { isDataFault } from "../database/database-errors";
 import { DatabaseHealth, type HealthOfKinds } from "../database/database-health";
 import type { StatementsOfKinds } from "./click-statements";

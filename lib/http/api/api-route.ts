@@ -8,10 +8,18 @@ import { toRefusal } from "../../database/to-refusal";
 import { editorOf } from "../../links/editor";
 import { type ApiAccess, requireApiToken, requireRole } from "../../owners/api-access";
 import { tokenRights } from "../../owners/rights";
-import { isAtDomain, isRead, type Method, markApi, notAtDomain, requestIdOf } from "../methods";
+import {
+  allowOrigin,
+  answerPreflight,
+  isAtDomain,
+  isRead,
+  type Method,
+  markApi,
+  notAtDomain,
+  requestIdOf,
+} from "../methods";
 import { requestAddress } from "../peer-address";
 import { problemResponse, retryAfter } from "../problem";
-import { allowOrigin, answerPreflight } from "./cors";
 import { prepareOperation } from "./operation-door";
 
 type Handlers = Record<Method, (request: Request) => Promise<Response>>;

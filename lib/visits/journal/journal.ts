@@ -3,7 +3,7 @@ import { type FileHandle, open, unlink } from "node:fs/promises";
 import { basename, join } from "node:path";
 import type { Base } from "../../config/base";
 import { running } from "../../config/running";
-import { isNamed } from "../../core/is-named";
+import { isNamed } from "../../core/errors";
 import { Turn } from "../../core/turn";
 import { ownProcess } from "../../database/own-process";
 import { clicksOf, type JournalEntry, joinClicks, readEntry, writeEntry } from "./journal-entry";
