@@ -36,6 +36,7 @@ const tones: Record<StatusSign, string> = {
   expired: "text-secondary",
   disabled: "text-secondary",
   broken: "text-danger",
+  moved: "text-bots",
 };
 
 interface LinkRowProps {

@@ -34,6 +34,10 @@ export function feedSentence(item: FeedItem, context: FeedContext): string {
       const isOld = now.getTime() - since.getTime() > weekMs;
       return t(isOld ? "brokenClicksLately" : "brokenClicks", { ...facts, count: item.clicks });
     }
+    case "moved": {
+      const date = formatDay(new Date(item.movedSince), { year: now, locale });
+      return t("moved", { from: item.from, to: item.to, date });
+    }
     case "expiring": {
       const at = new Date(item.expiresAt);
       return at > now
