@@ -6,7 +6,7 @@ import { z } from "zod";
 import { getViewer } from "@/components/layout/viewer";
 import { getSaid } from "@/components/texts/get-said";
 import { getTexts } from "@/components/texts/get-texts";
-import { strangerWith } from "@/lib/audit/actor";
+import { strangerWith } from "@/lib/audit/record-event";
 import type { AnyCommand, Output } from "@/lib/commands/define";
 import { perform, runAttempt } from "@/lib/commands/perform";
 import { destinationRules } from "@/lib/config/site-settings";

@@ -1,6 +1,6 @@
 import { isSameService, type OwnAddress } from "../core/destination";
+import { parseUrl } from "../core/hosts";
 import type { NewLinkDefaults } from "../core/new-link-defaults";
-import { parseUrl } from "../core/parse-url";
 import { lookOf, type PageLook } from "../pages/page-look";
 import {
   type DomainSetting,

@@ -1,7 +1,7 @@
 import { hashPassword } from "better-auth/crypto";
 import { PriorityQueue } from "../core/turn";
 import { currentWriteRequest, uncounted } from "../database/in-transaction";
-import type { Hashed } from "../links/given-fields";
+import type { Hashed } from "../links/link-row";
 import { ownPart } from "./own-part";
 import { passwordsBusy as refusal } from "./too-many-requests";
 

@@ -4,7 +4,7 @@ import { database } from "../database/client";
 import { Prisma } from "../database/generated/client";
 import type { Writer } from "../database/in-transaction";
 import { linkNotFound, slugTaken } from "./link-errors";
-import { ownPart } from "./own-part";
+import { ownPart } from "./links-part";
 import { findOwners, slugKey } from "./slug-names";
 import type { Edit } from "./tag-links";
 

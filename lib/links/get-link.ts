@@ -3,7 +3,7 @@ import { database } from "../database/client";
 import type { Writer } from "../database/in-transaction";
 import { type Link, linkInclude, type StoredLink, toLink } from "./link";
 import { linkNotFound } from "./link-errors";
-import { ownPart } from "./own-part";
+import { ownPart } from "./links-part";
 
 export const shownLink = (row: StoredLink): Link => toLink(row, ownPart().config.BASE_URL);
 

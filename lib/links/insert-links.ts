@@ -5,13 +5,19 @@ import { addAliases } from "./aliases";
 import { type Channel, uniqueChannels } from "./channel";
 import { generateSlug } from "./generate-slug";
 import { readLinks } from "./get-link";
-import { givenOf, type Hashed } from "./given-fields";
 import { answerTo, type Link } from "./link";
 import { mostChannels, tooManyChannels } from "./link-channels";
-import { columnNames, linkColumns, linkDefaults, typedColumns } from "./link-columns";
 import { slugTaken } from "./link-errors";
+import {
+  columnNames,
+  givenOf,
+  type Hashed,
+  linkColumns,
+  linkDefaults,
+  typedColumns,
+} from "./link-row";
 import { lockSlugs, needsSlugLock } from "./locks";
-import { announceDestination } from "./new-destination";
+import { announceDestination } from "./links-part";
 import { accepted, type Outcome } from "./outcome";
 import type { NewLink } from "./schema";
 import { findTaken } from "./slug-names";

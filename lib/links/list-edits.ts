@@ -1,8 +1,7 @@
 import type { AddressesByKey, ScheduledAddress } from "../core/destination-rules";
 import { isSlug } from "../core/slug";
 import { database } from "../database/client";
-import { type Creator, creatorIn, editorIn } from "./creators";
-import { editorNames } from "./editor";
+import { type Creator, creatorIn, editorIn, editorNames } from "./editor";
 import { type Field, fieldNames, type LinkField, linkFields } from "./fields";
 import { type Link, withUnset } from "./link";
 import { linkNotFound } from "./link-errors";

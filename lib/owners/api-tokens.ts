@@ -1,7 +1,6 @@
 import { v7 as uuid } from "uuid";
 import { z } from "zod";
-import type { Person } from "../audit/actor";
-import { recordEvent } from "../audit/record-event";
+import { type Person, recordEvent } from "../audit/record-event";
 import { hasRole, type Role, roles } from "../core/access";
 import { isDamaged } from "../core/clean-text";
 import { dayMs } from "../core/day";

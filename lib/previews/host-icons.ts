@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { log } from "../config/log";
 import { dayMs } from "../core/day";
 import { errorText } from "../core/errors";
-import { parseUrl } from "../core/parse-url";
+import { parseUrl } from "../core/hosts";
 import { database } from "../database/client";
 import { preferReplica } from "../database/in-snapshot";
 import { iconAddresses } from "./choose-icon";

@@ -14,15 +14,20 @@ import { database } from "../database/client";
 import type { Writer } from "../database/in-transaction";
 import { queueMessages } from "../database/queue-messages";
 import { sharedTimeBefore } from "../database/shared-time";
-import { creatorOf } from "../links/creators";
-import type { Editor } from "../links/editor";
+import { creatorOf, type Editor } from "../links/editor";
 import { slugTaken } from "../links/link-errors";
 import type { Outcome } from "../links/outcome";
 import { findOwners, slugKey } from "../links/slug-names";
 import { suggestSlugs } from "../links/suggest-slugs";
 import { inTurn, type Sentence, sentence } from "../texts/sentence";
-import { type ImportedLink, importedLinkSchema } from "./imported-link";
-import { endImport, findDestinations, insertImported, startImport } from "./insert-imported";
+import {
+  endImport,
+  findDestinations,
+  type ImportedLink,
+  importedLinkSchema,
+  insertImported,
+  startImport,
+} from "./insert-imported";
 import type { Cell, FileRow } from "./link-table";
 import type { ImportSource } from "./sources";
 import { isUnsure } from "./spreadsheet-times";

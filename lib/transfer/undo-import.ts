@@ -1,5 +1,4 @@
-import type { Actor } from "../audit/actor";
-import { recordAfter } from "../audit/record-event";
+import { type Actor, recordAfter } from "../audit/record-event";
 import { SluglineError } from "../core/errors";
 import { database } from "../database/client";
 import { Prisma } from "../database/generated/client";

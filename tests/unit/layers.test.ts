@@ -108,7 +108,7 @@ describe("the service that runs", () => {
   const places = [
     "database/client",
     "limits/own-part",
-    "links/own-part",
+    "links/links-part",
     "owners/own-part",
     "previews/own-part",
     "salts/daily-salt",

@@ -16,7 +16,7 @@ import {
   toDataUrl,
 } from "@/lib/pages/site-logo";
 import { siteSchema, siteSettingNames } from "@/lib/pages/site-schema";
-import { importedLinkSchema } from "@/lib/transfer/imported-link";
+import { importedLinkSchema } from "@/lib/transfer/insert-imported";
 import { isFullRun } from "../support/run";
 import { useConfig } from "./support/config";
 

@@ -1,4 +1,4 @@
-import { tokenWith } from "../../audit/actor";
+import { tokenWith } from "../../audit/record-event";
 import type { AnyCommand } from "../../commands/define";
 import type { Answer } from "../../commands/operation";
 import { runAttempt } from "../../commands/perform";
@@ -8,7 +8,7 @@ import { isNamed, refusedField } from "../../core/errors";
 import type { BulkRefusal } from "../../links/bulk";
 import { editorOf } from "../../links/editor";
 import type { ApiAccess } from "../../owners/api-access";
-import { readUpload } from "../../transfer/read-upload";
+import { readUpload } from "../../transfer/uploads";
 import { parseBody, parseQuery } from "../parse";
 import { streamOf } from "../responses";
 import { sendFile } from "../send-file";

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
-import type { Actor } from "../../audit/actor";
-import { recordEvent } from "../../audit/record-event";
+import { type Actor, recordEvent } from "../../audit/record-event";
 import type { AuditEvent } from "../../core/audit";
 import { isoDate } from "../../core/day";
 import { SluglineError } from "../../core/errors";

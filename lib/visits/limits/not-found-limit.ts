@@ -2,8 +2,8 @@ import { createHmac, randomBytes } from "node:crypto";
 import type { Env } from "../../config/env";
 import { running } from "../../config/running";
 import { isLoopback } from "../../core/destination";
-import { MinuteLimit } from "../../core/minute-limit";
 import { networkOf } from "../../core/network";
+import { MinuteLimit } from "../../limits/minute-limit";
 
 /** A few megabytes. Beyond this the least recently seen network is evicted. */
 const mostNetworks = 20_000;
