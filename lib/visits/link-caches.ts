@@ -4,11 +4,12 @@ import type { HealthOfKinds } from "../database/database-health";
 import { findTargets, findTargetsWithoutCase, type Target } from "./find-targets";
 import { LinkCache } from "./link-cache";
 
-/** Missing slugs are cached too. Beyond this size the least recently used entries are evicted. */
-const maxBytes = 64 * 1024 * 1024;
-const maxBytesWithoutCase = 8 * 1024 * 1024;
+const megabyte = 1024 * 1024;
 
-/** The caches of links by slug, and by slug in lower case. */
+/**
+ * The caches of links by slug, and by slug in lower case. Missing slugs are cached too. Beyond their
+ * size the least recently used entries are evicted.
+ */
 export class LinkCaches {
   readonly exact: LinkCache;
   readonly withoutCase: LinkCache;
@@ -16,9 +17,11 @@ export class LinkCaches {
   constructor(
     counts: Counts,
     private readonly health: HealthOfKinds,
+    megabytes: number,
   ) {
-    this.exact = new LinkCache(counts, health, findTargets, maxBytes);
-    this.withoutCase = new LinkCache(counts, health, findTargetsWithoutCase, maxBytesWithoutCase);
+    const most = megabytes * megabyte;
+    this.exact = new LinkCache(counts, health, findTargets, most);
+    this.withoutCase = new LinkCache(counts, health, findTargetsWithoutCase, most / 8);
   }
 
   /** How many slugs are cached, unknown ones included. */
