@@ -19,11 +19,17 @@ import { findOrCreateLink, findOrCreateLinks } from "../links/find-or-create-lin
 import { getLink as getStored } from "../links/get-link";
 import { insertLinks } from "../links/insert-links";
 import { type Link, withUnset } from "../links/link";
-import { slugTaken } from "../links/link-errors";
 import { expectationOf, isUnchanged, linkEtag, unchangedSince } from "../links/link-version";
 import { listEdits, type Meanwhile, readMeanwhile } from "../links/list-edits";
 import { linkListSchema, linkQuerySchema } from "../links/list-schema";
-import { checkEach, forAccepted, type Outcome, only, toSelection } from "../links/outcome";
+import {
+  checkEach,
+  forAccepted,
+  type Outcome,
+  only,
+  slugTaken,
+  toSelection,
+} from "../links/outcome";
 import { cursorLinks, pageLinks } from "../links/page-links";
 import { previewLinks } from "../links/preview-links";
 import { svgOf, usualScale } from "../links/qr";

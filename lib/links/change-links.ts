@@ -6,13 +6,12 @@ import { inTransaction, type Writer } from "../database/in-transaction";
 import { type AliasPlan, applyAliases, planAliases, removeAliases } from "./aliases";
 import { readLinks, readLinksBySlug } from "./get-link";
 import { answerTo, type Link } from "./link";
-import { contradictionIn, linkNotFound } from "./link-errors";
 import { givenOf, type Hashed, linkColumns } from "./link-row";
 import { changedMeanwhile, type Expectation } from "./link-version";
-import { lockLinks, lockSlugs, markBusy, timeOfEdit, withSlugs } from "./locks";
 import { announceDestination } from "./links-part";
-import { accepted, checkEach, forAccepted, type Outcome } from "./outcome";
-import type { LinkChanges } from "./schema";
+import { lockLinks, lockSlugs, markBusy, timeOfEdit, withSlugs } from "./locks";
+import { accepted, checkEach, forAccepted, linkNotFound, type Outcome } from "./outcome";
+import { contradictionIn, type LinkChanges } from "./schema";
 import { type Edit, replaceTags } from "./tag-links";
 
 /** What to change of the link with this slug. */

@@ -1,13 +1,12 @@
 import type { SluglineError } from "../core/errors";
+import { sharedTimeBefore } from "../database/client";
 import { inTransaction, type Writer } from "../database/in-transaction";
-import { sharedTimeBefore } from "../database/shared-time";
 import { addAliases } from "./aliases";
 import { type Channel, uniqueChannels } from "./channel";
 import { generateSlug } from "./generate-slug";
 import { readLinks } from "./get-link";
 import { answerTo, type Link } from "./link";
 import { mostChannels, tooManyChannels } from "./link-channels";
-import { slugTaken } from "./link-errors";
 import {
   columnNames,
   givenOf,
@@ -16,9 +15,9 @@ import {
   linkDefaults,
   typedColumns,
 } from "./link-row";
-import { lockSlugs, needsSlugLock } from "./locks";
 import { announceDestination } from "./links-part";
-import { accepted, type Outcome } from "./outcome";
+import { lockSlugs, needsSlugLock } from "./locks";
+import { accepted, type Outcome, slugTaken } from "./outcome";
 import type { NewLink } from "./schema";
 import { findTaken } from "./slug-names";
 import { tagNewLinks } from "./tag-links";
@@ -71,8 +70,8 @@ async function insertAll(
   // Until the transaction ends no other one adds an alias, so a unique index decides about the
   // rest.
   await lockSlugs(writer, { isShared: !needsSlugLock(rows) });
-  const ids = rows.map(({ channels = [] }): Outcome<number> | null =>
-    uniqueChannels(channels).length > mostChannels ? tooManyChannels() : null,
+  const ids = rows.map(({ channels }): Outcome<number> | null =>
+    channels && uniqueChannels(channels).length > mostChannels ? tooManyChannels() : null,
   );
   for (;;) {
     const open = rows.flatMap((row, index) =>
@@ -142,8 +141,10 @@ async function insertRows(
   }));
   await tagNewLinks(linked, now, writer);
   await addAliases(linked, now, writer);
-  const channels = linked.flatMap(({ id, channels: given = [] }) =>
-    uniqueChannels(given).map((channel) => ({ ...channel, linkId: id, createdAt: now })),
+  const channels = linked.flatMap(({ id, channels: given }) =>
+    given
+      ? uniqueChannels(given).map((channel) => ({ ...channel, linkId: id, createdAt: now }))
+      : [],
   );
   if (channels.length > 0) await writer.linkPlace.createMany({ data: channels });
   return inserted;

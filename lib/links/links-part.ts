@@ -13,15 +13,18 @@ interface NewDestination {
  * know. Previews are a layer above links, so the service passes it in.
  */
 export function createLinksPart(
-  { config }: Base,
+  { config, settings }: Base,
   onNewDestination: ((destination: NewDestination) => void) | null,
 ) {
   // Rows per statement of `remove-history.ts`: statements are short even for links with many clicks.
-  return { config, onNewDestination, removalPortion: new RoundSize(500, 10_000) };
+  return { config, settings, onNewDestination, removalPortion: new RoundSize(500, 10_000) };
 }
 
 /** Whatever stores or shows a link needs it. */
 export const ownPart = () => running().links;
+
+/** What destinations may be, and whether the case of slugs matters. */
+export const linkSettings = () => ownPart().settings;
 
 export function announceDestination(destination: NewDestination): void {
   const { onNewDestination } = ownPart();

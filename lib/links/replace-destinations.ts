@@ -1,5 +1,4 @@
 import { v7 as uuid } from "uuid";
-import { destinationRules } from "../config/site-settings";
 import { ruleFields } from "../core/destination-rules";
 import { isSluglineError, SluglineError, validate } from "../core/errors";
 import {
@@ -12,6 +11,7 @@ import type { Writer } from "../database/in-transaction";
 import { changeLinks, type LinkChange } from "./change-links";
 import type { Link } from "./link";
 import { selectRules } from "./link-addresses";
+import { linkSettings } from "./links-part";
 import { accepted, checkEach, forAccepted, type Outcome } from "./outcome";
 import { linkChangesSchema } from "./schema";
 import type { Edit } from "./tag-links";
@@ -77,7 +77,10 @@ export async function replaceDestinations(
 
 /** Validates the new addresses of a link. Building the schema takes far longer than using it. */
 export function addressChecker() {
-  const schema = linkChangesSchema(destinationRules()).pick({ url: true, ...selectRules });
+  const schema = linkChangesSchema(linkSettings().destinationRules()).pick({
+    url: true,
+    ...selectRules,
+  });
   return (changes: Partial<Addresses>) => validate(changes, schema, "link");
 }
 

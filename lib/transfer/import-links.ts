@@ -10,13 +10,12 @@ import {
 } from "../core/errors";
 import { Turn } from "../core/turn";
 import { withPlainAmpersands } from "../core/typed-destination";
-import { database } from "../database/client";
+import { database, sharedTimeBefore } from "../database/client";
 import type { Writer } from "../database/in-transaction";
 import { queueMessages } from "../database/queue-messages";
-import { sharedTimeBefore } from "../database/shared-time";
 import { creatorOf, type Editor } from "../links/editor";
-import { slugTaken } from "../links/link-errors";
-import type { Outcome } from "../links/outcome";
+import { linkSettings } from "../links/links-part";
+import { type Outcome, slugTaken } from "../links/outcome";
 import { findOwners, slugKey } from "../links/slug-names";
 import { suggestSlugs } from "../links/suggest-slugs";
 import { inTurn, type Sentence, sentence } from "../texts/sentence";
@@ -158,7 +157,7 @@ class Batches {
   private readonly used = new Map<string, string>();
   private readonly suggested = new Set<string>();
   private readonly claimed = new Set<string>();
-  private readonly schema = importedLinkSchema();
+  private readonly schema = importedLinkSchema(linkSettings().destinationRules());
   /** Only the first batch is announced: all of a large import would flood the queue of previews. */
   private isFirst = true;
 

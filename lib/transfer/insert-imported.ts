@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { destinationRules } from "../config/site-settings";
+import type { OwnAddress } from "../core/destination";
 import type { PriorityQueue, Turn } from "../core/turn";
 import { database } from "../database/client";
 import { inTransaction, type Writer } from "../database/in-transaction";
@@ -28,8 +28,8 @@ const instant = z.string({ error: says("mustBeDate") }).transform((value, contex
 });
 
 /** A row of an import: a new link by the rules of the API, and what another system knows of it. */
-export function importedLinkSchema() {
-  return newLinkFields(destinationRules())
+export function importedLinkSchema(own: OwnAddress) {
+  return newLinkFields(own)
     .omit({ password: true })
     .extend({
       createdAt: instant.optional(),

@@ -129,6 +129,17 @@ describe("the service that runs", () => {
     );
   });
 
+  it("hands the settings of owners down, too", () => {
+    const above = /^lib\/(config|commands|service|doctor|web|http|visits)\//;
+    const asking = sources.filter(
+      ([file, text]) =>
+        file.startsWith("lib/") &&
+        !above.test(file) &&
+        /^import (?!type\b)[^;]*config\/site-settings"/m.test(text),
+    );
+    expect(asking.map(([file]) => file)).toEqual([]);
+  });
+
   it("is asked for parts of the own floor, or of one below", () => {
     expect(asked.length).toBeGreaterThan(40);
     expect(
