@@ -19,7 +19,7 @@ import { disbelievedHeader } from "../http/forwarding-headers";
 import { inTurn, type Sentence, sentence } from "../texts/sentence";
 import { findGeoSource } from "../visits/describe/geo-source";
 import { journalFolder } from "../visits/journal/journal-folder";
-import { proxyTrust } from "../visits/proxy-trust";
+import { proxyTrust } from "../visits/own-part";
 import type { Check } from "./check";
 import { checkDomains } from "./check-domains";
 import { checkMail } from "./check-mail";

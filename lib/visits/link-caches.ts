@@ -1,8 +1,8 @@
 import type { Counts } from "../config/counts";
-import { running } from "../config/running";
 import type { HealthOfKinds } from "../database/database-health";
 import { findTargets, findTargetsWithoutCase, type Target } from "./find-targets";
 import { LinkCache } from "./link-cache";
+import { ownPart } from "./own-part";
 
 const megabyte = 1024 * 1024;
 
@@ -69,7 +69,7 @@ export class LinkCaches {
 }
 
 export function linkCaches(): LinkCaches {
-  return running().visits.linkCaches;
+  return ownPart().linkCaches;
 }
 
 /** The cached link of a slug: null if there is none, undefined on a cache miss. */

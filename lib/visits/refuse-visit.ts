@@ -1,5 +1,5 @@
 import { type ClickRefusal, counts } from "../config/counts";
-import { env, isDashboardHost, originOf } from "../config/env";
+import { isDashboardHost, originOf } from "../config/env";
 import { log } from "../config/log";
 import { isOwnAddress, lookFor, siteSettingAt, siteSettings } from "../config/site-settings";
 import { isAllowedDestination, isWebAddress } from "../core/destination";
@@ -15,6 +15,7 @@ import type { JournalFullError } from "./journal/journal";
 import type { LimitUnavailableError } from "./limits/limited-clicks";
 import { notFoundLimit } from "./limits/not-found-limit";
 import { countMissed, mostPerMinute } from "./missed-slugs";
+import { ownPart } from "./own-part";
 import { addressOf } from "./record-visit";
 import * as replies from "./replies";
 import type { Reply, Visit } from "./visit";
@@ -35,7 +36,7 @@ export function lookOfVisit({ header }: Visit): PageLook {
 /** The reply for a slug that no link has. `shown`: the path as the visitor wrote it. */
 export function refuseUnknown(visit: Visit, shown = visit.slug): Reply {
   const hasDashboard =
-    env().ROLE !== "redirects" && visit.domain === null && isDashboardHost(visit.header);
+    ownPart().config.ROLE !== "redirects" && visit.domain === null && isDashboardHost(visit.header);
   if (shown === "dashboard" && hasDashboard) return replies.toDashboard();
   const limited = limitUnknown(visit);
   if (limited.reply) return limited.reply;
@@ -61,7 +62,7 @@ export function refuseLink(visit: Visit, { expiredUrl }: Target, state: LinkStat
 
 /** Such an address is refused, but DOMAINS may list its host since. */
 function leadsBack(address: string): boolean {
-  return env().DOMAINS.size > 0 && isOwnAddress(address);
+  return ownPart().config.DOMAINS.size > 0 && isOwnAddress(address);
 }
 
 /**
@@ -83,7 +84,7 @@ function notFound(visit: Visit, shown: string): Reply {
 
 /** Counts a request for a slug that seems unknown. */
 function limitUnknown(visit: Visit): { reply: Reply | null; count: number } {
-  const { NOT_FOUND_LIMIT } = env();
+  const { NOT_FOUND_LIMIT } = ownPart().config;
   const { retryAfterS, count } = notFoundLimit().take(addressOf(visit), visit.at);
   return {
     reply:

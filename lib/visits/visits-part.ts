@@ -48,6 +48,7 @@ export function createVisitsPart(base: Base, database: Database) {
     limitedClicks,
   );
   return {
+    config,
     linkCaches,
     linkChanges,
     statements,

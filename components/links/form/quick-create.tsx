@@ -153,7 +153,7 @@ function Made({ link, isCopied }: { link: Link; isCopied: boolean }) {
           />
           {isCopied && (
             <Tag tone="accent" className="max-sm:hidden">
-              {t("copied")}
+              {common("copied")}
             </Tag>
           )}
         </div>

@@ -64,10 +64,11 @@ function trafficSentence(
   const zone = timeZone === "UTC" ? "" : " (UTC)";
   const said = { count, weekday: weekday.format(new Date(day)) + zone };
   const when = day < localDate(now, timeZone) ? "yesterday" : "today";
-  if (usual < 1)
-    return source === null ? t(`none.${when}`, said) : t(`noneFrom.${when}`, { ...said, source });
-  const times = { ...said, times: rounded(count / usual) };
-  return source === null ? t(`times.${when}`, times) : t(`timesFrom.${when}`, { ...times, source });
+  const what =
+    usual < 1
+      ? t(`none.${when}`, said)
+      : t(`times.${when}`, { ...said, times: rounded(count / usual) });
+  return source === null ? what : t("mostlyFrom", { what, source });
 }
 
 /** As in 2.4 times, from ten on 12 times. */

@@ -23,3 +23,6 @@ export const linksPart = ({ settings }: Base) => ({ links: { settings } });
 
 /** Of the part of owners, what cookies need. */
 export const ownersPart = ({ config }: Base) => ({ owners: { config } });
+
+/** Of the part of visits, what look-ups need. */
+export const visitsPart = ({ config }: Base) => ({ visits: { config } });

@@ -60,12 +60,10 @@ export function NewToken({
           title={t("ready", { name: ready.name })}
           note={t("copyNow")}
           secret={ready.token}
-          what={t("theToken")}
           onDone={() => setReady(undefined)}
         >
           <CodeBlock
             code={`curl ${baseUrl}/api/links \\\n  -H "Authorization: Bearer ${ready.token}"`}
-            what={t("curl")}
           />
         </SecretCard>
       )}
