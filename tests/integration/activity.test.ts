@@ -194,7 +194,7 @@ it("tokens and settings are noted, and what changes nothing is not", async () =>
     await owner.callFormAction("/dashboard/settings/public", "submitSettings", settings);
   }
   expect(await noted()).toEqual([
-    row("token-created", { about: "Release", detail: "editor, expires in 30 days" }),
+    row("token-created", { about: "Release", detail: "Editor, expires in 30 days" }),
     row("token-revoked", { about: "Release" }),
     row("token-restored", { about: "Release" }),
     row("settings-changed", { detail: "SITE_NAME" }),
@@ -248,7 +248,7 @@ it("exports and imports are noted, also those of tokens", async () => {
     row("token-created", { about: "Script", detail: "Editor, never expires" }),
     row("exported", { by, detail: "Links as CSV" }),
     row("exported", { by, detail: "clicks of a link as CSV" }),
-    row("imported", { by, detail: "1 link from a file" }),
+    row("imported", { by, detail: "one link from a file" }),
     row("import-undone", { by, detail: "1 deleted, 0 kept" }),
   ]);
 });

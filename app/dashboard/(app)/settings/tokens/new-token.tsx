@@ -95,7 +95,7 @@ function TokenForm({ own, onMade }: { own: Role; onMade: (made: MadeToken) => vo
   return (
     <form {...form}>
       <div className="flex flex-col gap-4 px-6 py-5 max-sm:px-4">
-        <Field label={t("name")} hint={t("nameHint")} error={problemOf(state, "name")}>
+        <Field label={t("name")} error={problemOf(state, "name")}>
           {(control) => (
             <Input {...control} name="name" maxLength={80} autoComplete="off" required autoFocus />
           )}
