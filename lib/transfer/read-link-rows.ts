@@ -17,7 +17,7 @@ import {
   textPieces,
 } from "./file-content";
 import { type JsonElement, JsonElements } from "./json-elements";
-import { type Cell, type FileRow, maxColumns, withCells } from "./link-table";
+import { type Cell, type FileRow, maxColumns, rowTooLong, withCells } from "./link-table";
 import { adjustLink, cellOf, linkValues } from "./link-values";
 import { columnsOf, type ImportSource, recogniseSource } from "./sources";
 import { type DateOrder, DateOrders } from "./spreadsheet-times";
@@ -270,7 +270,7 @@ async function* jsonRows(
   let row = 0;
   for await (const element of jsonElements(file, encoding)) {
     row++;
-    if (element === null) yield { row, value: null, problem: sentence("rowTooLong") };
+    if (element === null) yield { row, value: null, problem: rowTooLong() };
     else if (!isObject(element.value)) yield { row, value: element.value };
     else {
       const { members, written, clashes } = membersOf(element.value);

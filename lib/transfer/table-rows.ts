@@ -5,7 +5,14 @@ import { type Sentence, sentence } from "../texts/sentence";
 import { type Columns, comparable } from "./column-names";
 import { ColumnTimes, EscapedTexts } from "./column-texts";
 import { delimiters } from "./csv-table";
-import { type Cell, type CsvRecord, type FileRow, type LinkTable, withCells } from "./link-table";
+import {
+  type Cell,
+  type CsvRecord,
+  type FileRow,
+  type LinkTable,
+  rowTooLong,
+  withCells,
+} from "./link-table";
 import { adjustLink, cellOf, linkValues } from "./link-values";
 import { type DateOrder, DateOrders } from "./spreadsheet-times";
 
@@ -90,7 +97,7 @@ class TableReader {
   }
 
   private read({ line, fields }: CsvRecord, row: number, next?: CsvRecord): FileRow {
-    if (fields === null) return { row, value: null, problem: sentence("rowTooLong") };
+    if (fields === null) return { row, value: null, problem: rowTooLong() };
     const text = (name: string) => this.textOf(fields, this.places.get(name));
     const zone = this.columns.timeZone?.map(text).find(Boolean) ?? "UTC";
     const timeZone = knownTimeZone(zone);
