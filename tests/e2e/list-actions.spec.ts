@@ -71,7 +71,7 @@ for (const [width, height] of [
     for (const slug of [...slugs].reverse()) {
       await page.keyboard.press("j");
       // The state is part of the name.
-      const link = page.getByRole("link", { name: new RegExp(`^/${slug}(, Disabled)?$`) });
+      const link = page.getByRole("link", { name: new RegExp(`^/${slug}( Disabled)?$`) });
       await expect(link).toBeFocused();
       const { y, height: tall } = await boxOf(link);
       expect(y + tall, slug).toBeLessThanOrEqual(foot.y);

@@ -98,7 +98,7 @@ export function LinkRow({
               slug={link.slug}
               className={cn(isOff && "[&>span:last-child]:text-secondary")}
             />
-            {sign !== "active" && <span className="sr-only">, {status(`names.${sign}`)}</span>}
+            {sign !== "active" && <span className="sr-only"> {status(`names.${sign}`)}</span>}
             <Waiting className="absolute inset-x-0 bottom-0" />
           </NextLink>
           <CopyButton
