@@ -101,7 +101,7 @@ export class Housekeeping {
         "aggregate clicks",
         watched(
           whilePending(counts, this.database.pools, aggregateAll),
-          () => !running().stats.aggregation.retries.isFailing,
+          () => !running().stats.aggregation.isFailing,
         ),
       ),
       this.rarely(hourMs, "create partitions for the coming months", () =>

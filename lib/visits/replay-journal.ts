@@ -20,7 +20,7 @@ export async function replayJournal(signal: AbortSignal): Promise<void> {
     if (entry.kind === "uncounted")
       return clickStatements(entry.kind).run(() => recordUncounted(entry.batchId, entry.visits));
     try {
-      await clickStatements().run(() => recordClicksAgain(entry.clicks));
+      await clickStatements().run(() => recordClicksAgain(entry.clicks, { pack: entry.pack }));
       clickStorage().stored("journal");
     } catch (error) {
       if (!isDataFault(error)) clickStorage().failed("journal", error);
@@ -63,7 +63,7 @@ type Refuse = (entry: JournalEntry) => Promise<void>;
 
 /**
  * Two entries of half the size, or none if the entry cannot be divided. Uncounted visits stay
- * together, because their id names the set.
+ * together, because their id names the set. What the database rejects was not stored as a pack.
  */
 function divide(entry: JournalEntry): JournalEntry[] {
   if (entry.kind === "uncounted" || entry.clicks.length < 2) return [];

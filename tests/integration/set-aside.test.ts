@@ -294,11 +294,12 @@ describe("clicks of a single visitor", () => {
       clicksAt(1, count, { visitor: bot }).map((click) => ({ ...click, linkId: own }));
     await record(ofBot(150));
     const [found] = (await getSetAside(ownSlug, now)).found;
-    let recording = Promise.resolve();
+    let recording: Promise<unknown> = Promise.resolve();
     await database.inTransaction(async (query) => {
       await query(`SELECT FROM "Link" WHERE "id" = ${id} FOR UPDATE`);
-      recording = recordClicks([...clicksAt(1, 1), ...ofBot(1)]);
-      const waiting = `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%live AS MATERIALIZED%'`;
+      await recordClicks([...clicksAt(1, 1), ...ofBot(1)]);
+      recording = aggregateClicks();
+      const waiting = `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%FOR KEY SHARE%'`;
       // A transaction sees the activity as it was at its first look.
       await expect.poll(async () => (await database.query(waiting)).rowCount).toBe(1);
       await setClicksAside(ownSlug, found?.visitor ?? "", change);
@@ -318,7 +319,10 @@ describe("clicks of a single visitor", () => {
 
   /** What is stored of a link's visits, and the last table that it writes to. */
   const streams: Record<string, { table: string; store: () => Promise<unknown> }> = {
-    clicks: { table: "ClickBatch", store: () => recordClicks(clicksAt(0, 1)) },
+    clicks: {
+      table: "ClickBatch",
+      store: () => recordClicks(clicksAt(0, 1)).then(() => aggregateClicks()),
+    },
     "limited clicks": {
       table: "ClickBatch",
       // Each like an instance of its own, for one instance stores such clicks one after another.

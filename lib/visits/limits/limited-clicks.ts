@@ -198,7 +198,7 @@ export class LimitedClicks {
       for (const each of granted) each.storedBy = storedBy;
       const stored = granted.map(({ click }) => click);
       this.base.counts.batchClicks.add(stored.length);
-      await recordClicksAgain(stored, transaction);
+      await recordClicksAgain(stored, { writer: transaction });
       if (storedBy.leftMs < commitMs) throw tooLate();
       return refused;
     });
