@@ -96,6 +96,12 @@ export async function aggregateClicks(): Promise<boolean> {
   return results.some((result) => result.status === "fulfilled" && result.value);
 }
 
+/** Moves all clicks to Click. Only there the previous version finds them. */
+export async function unpackAll(): Promise<void> {
+  const { unpacking } = ownPart().aggregation;
+  while (await unpacking.next());
+}
+
 async function settle<T>(promise: Promise<T>): Promise<PromiseSettledResult<T>> {
   const [result] = await Promise.allSettled([promise]);
   return result;
