@@ -1,6 +1,6 @@
 import { env } from "../config/env";
 import { database } from "../database/client";
-import { type Click, Prisma } from "../database/generated/client";
+import type { Click, Prisma } from "../database/generated/client";
 import { findLinkIds } from "../stats/list/find-links";
 import { latestClicks } from "../stats/sources/raw-clicks";
 import type { TextName } from "../texts/translator";
@@ -148,9 +148,7 @@ const isDescribed = (name: string): name is Described => Object.hasOwn(meanings,
 export async function sampleClick(): Promise<Record<string, string> | null> {
   const [linkId] = await findLinkIds(database(), { order: "lastClickedAt", limit: 1 });
   if (!linkId) return null;
-  const [click] = await database().$queryRaw<Click[]>(
-    latestClicks(Prisma.sql`SELECT ${linkId}::int AS "linkId"`, 1),
-  );
+  const [click] = await database().$queryRaw<Click[]>(latestClicks(linkId, 1));
   if (!click) return null;
   const shown = {
     ...click,

@@ -5,9 +5,8 @@ import { isUniqueViolation } from "../database/database-errors";
 import { Prisma } from "../database/generated/client";
 import type { Writer } from "../database/in-transaction";
 import { asideLock } from "../links/locks";
-import { clickId } from "./describe/click-id";
+import { clickId, takeRandom } from "./describe/click-id";
 import type { Click } from "./describe/describe-click";
-import { takeRandom } from "./describe/random-pool";
 
 /** Whether it is of the first day is known of its link. */
 type KeptClick = Omit<Click, "isFirstDay"> & Partial<Pick<Click, "isFirstDay">>;

@@ -1,7 +1,6 @@
 import { log } from "../config/log";
 import { isDataFault } from "../database/database-errors";
-import { clickStatements } from "./click-statements";
-import { clickStorage } from "./click-storage";
+import { clickStatements, clickStorage } from "./click-storage";
 import { journal } from "./journal/journal";
 import type { JournalEntry } from "./journal/journal-entry";
 import { recordClicksAgain } from "./record-clicks";

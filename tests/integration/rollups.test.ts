@@ -332,6 +332,7 @@ describe("monthly partitions of clicks", () => {
       clickOf(id, "2031-02-01T00:00:00Z"),
       clickOf(id, "1999-01-01T00:00:00Z"),
     ]);
+    await aggregateAll();
     await addClickMonths(new Date("2031-01-31T23:59:59.999Z"));
     await addClickMonths(new Date("2031-02-01T00:00:00Z"));
     for (const [part, clicks] of Object.entries({

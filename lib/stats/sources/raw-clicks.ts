@@ -98,8 +98,14 @@ export function packedOfHours(hours: readonly Date[]): Prisma.Sql {
 /** Before this instant raw clicks are deleted. */
 export const clicksSince = Prisma.sql`(SELECT coalesce("clicksSince", '-infinity') FROM "RollupState")`;
 
-/** The latest clicks on some links: those that may have them, a query of "linkId". */
-export function latestClicks(links: Prisma.Sql, limit: number): Prisma.Sql {
+/** The latest clicks on a link, or on those that may have them: a query of "linkId". */
+export function latestClicks(links: Prisma.Sql | number, limit: number): Prisma.Sql {
+  if (typeof links === "number") {
+    const latest = (clicks: Prisma.Sql) => Prisma.sql`(
+      SELECT ${storedColumns} FROM ${clicks} k WHERE "linkId" = ${links} ORDER BY "createdAt" DESC, "id" DESC LIMIT ${limit})`;
+    const unpacked = latest(latestOf(Prisma.sql`${links}::int`, limit));
+    return Prisma.sql`${withPacked(unpacked, latest(packed))} ORDER BY "createdAt" DESC, "id" DESC LIMIT ${limit}`;
+  }
   const unpacked = Prisma.sql`
     SELECT c.* FROM links l, LATERAL (
       SELECT ${storedColumns} FROM ${latestOf(Prisma.raw('l."linkId"'), limit)} k WHERE k."linkId" = l."linkId" ORDER BY "createdAt" DESC, "id" DESC LIMIT ${limit}
