@@ -1,4 +1,4 @@
-import type { Prisma, PrismaClient } from "./generated/client";
+import type { PrismaClient } from "./generated/client";
 import { ownPart } from "./own-part";
 import type { Pools } from "./pools";
 
@@ -28,8 +28,8 @@ export function databaseUrl(): string {
 }
 
 /** Runs one statement for short links; see `Pools`. */
-export function executeForVisitors(statement: Prisma.Sql): Promise<number> {
-  return pools().executeForVisitors(statement);
+export function executeForVisitors(text: string, values: readonly string[]): Promise<number> {
+  return pools().executeForVisitors(text, values);
 }
 
 /** The pools that this thread has opened. */

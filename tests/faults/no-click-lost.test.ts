@@ -259,12 +259,12 @@ describe.runIf(isFullRun)("control: the same check detects", () => {
            (SELECT "slug", min("slot") FROM "AliasCount" WHERE "slug" = 'lost-b-alias' GROUP BY 1)`);
     for (const clicks of [-1, 1]) {
       await add(clicks);
-      expect((await check()).filter((line) => line.startsWith("AliasCount of "))).toEqual([
+      expect((await check()).filter((line) => line.startsWith("AliasTotals of "))).toEqual([
         expect.stringContaining("lost-b-alias"),
       ]);
       await add(-clicks);
     }
-    expect((await check()).filter((line) => line.startsWith("AliasCount of "))).toEqual([]);
+    expect((await check()).filter((line) => line.startsWith("AliasTotals of "))).toEqual([]);
   });
 
   it("a redirect to elsewhere, by each way to a link", async () => {
