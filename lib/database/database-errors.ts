@@ -78,6 +78,11 @@ export function isStatementTimeout(error: unknown): boolean {
   return sqlStateOf(error) === "57014";
 }
 
+/** The statement waited longer for a lock than `lock_timeout` (55P03). */
+export function isLockTimeout(error: unknown): boolean {
+  return sqlStateOf(error) === "55P03";
+}
+
 /**
  * What is wrong with the database. Readiness, metrics, the health check, the log and the API all
  * use these words.
