@@ -8,7 +8,7 @@ import {
   rounds,
   useFaultService,
 } from "../support/fault-service";
-import { findDiscrepancies } from "../support/find-discrepancies";
+import { findDiscrepancies, untilAggregated } from "../support/find-discrepancies";
 import { isAlive } from "../support/is-alive";
 import { type Answered, countByStatus, Load, type Outcome } from "../support/load";
 import { isFullRun } from "../support/run";
@@ -176,6 +176,7 @@ describe("control: the books detect", () => {
     expect(await books.findImbalances(count + 1)).toEqual([
       `answered: ${count}, but clients got ${count + 1} redirects`,
     ]);
+    await untilAggregated(service.database.sql);
     const campaign = load.answered()[0]?.campaign;
     await service.database.sql(
       `CREATE TABLE missing AS SELECT * FROM "Click" WHERE "utmCampaign" = '${campaign}'`,

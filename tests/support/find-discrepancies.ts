@@ -128,7 +128,7 @@ async function compareStatistics(sql: Sql, api: Api): Promise<string[]> {
 }
 
 /** A running instance aggregates within about five seconds, whoever stored the clicks. */
-async function untilAggregated(sql: Sql): Promise<void> {
+export async function untilAggregated(sql: Sql): Promise<void> {
   for (let attempt = 0; attempt < 300; attempt++) {
     const [row] = await sql<{ left: number }>(`SELECT count(*)::int AS "left" FROM "PendingBatch"`);
     if (row?.left === 0) return;
