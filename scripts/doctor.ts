@@ -1,5 +1,5 @@
 import type { EnvError } from "../lib/config/env";
-import { isNamed } from "../lib/core/is-named";
+import { isNamed } from "../lib/core/errors";
 import type { Check } from "../lib/doctor/check";
 import { examineWithoutRequest } from "../lib/doctor/examine";
 import type { Service } from "../lib/service/service";
@@ -54,13 +54,10 @@ function lineOf({ name, state, finding, advice }: Check): string {
 }
 
 /** For programs. */
-function inEnglish({ copy, ...check }: Check) {
+function inEnglish(check: Check) {
   const said = Object.entries(check).map(([name, value]) => [
     name,
     typeof value === "string" ? value : say("en", value),
   ]);
-  return {
-    ...Object.fromEntries(said),
-    ...(copy && { copy: { ...copy, what: say("en", copy.what) } }),
-  };
+  return Object.fromEntries(said);
 }

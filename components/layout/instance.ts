@@ -1,8 +1,7 @@
 "use client";
-
 import { createContext, use } from "react";
-import type { HostPatterns } from "@/lib/core/allowed-hosts";
-import { type Domains, originFor } from "@/lib/core/domains";
+import type { CampaignRule } from "@/lib/core/campaign-rule";
+import { type Domains, type HostPatterns, originFor } from "@/lib/core/hosts";
 import type { NewLinkDefaults } from "@/lib/core/new-link-defaults";
 import { shortUrlOf } from "@/lib/core/slug";
 import type { Link } from "@/lib/links/link";
@@ -18,6 +17,7 @@ export interface Instance {
   hosts: HostPatterns;
   areHostsGiven: boolean;
   newLink: NewLinkDefaults;
+  campaignRule: CampaignRule;
 }
 
 export const InstanceContext = createContext<Instance | null>(null);

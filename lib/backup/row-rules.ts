@@ -3,8 +3,8 @@ import { z } from "zod";
 import { roles } from "../core/access";
 import { auditEvents } from "../core/audit";
 import { isDamaged } from "../core/clean-text";
-import { parseDomain } from "../core/domains";
 import { emailSchema } from "../core/email";
+import { parseDomain } from "../core/hosts";
 import type { Prisma } from "../database/generated/client";
 import { channelTag } from "../links/channel-schema";
 import { columns } from "../links/fields";
@@ -106,6 +106,8 @@ export const rowRules: Partial<Record<Prisma.ModelName, Record<string, Rule>>> =
     failReason: shownAsText,
   },
   LinkPlace: { source: channelTag, medium: channelTag, campaign: channelTag },
+  ShortText: { text: onlyCompared },
+  ShortTextChange: { texts: onlyCompared },
   Alias: { slug: link.slug },
   DeletedSlug: { slug: link.slug },
   MissedSlug: { slug: ofStrangers },

@@ -1,6 +1,7 @@
+import type { CampaignRule } from "../core/campaign-rule";
 import { isSameService, type OwnAddress } from "../core/destination";
+import { parseUrl } from "../core/hosts";
 import type { NewLinkDefaults } from "../core/new-link-defaults";
-import { parseUrl } from "../core/parse-url";
 import { lookOf, type PageLook } from "../pages/page-look";
 import {
   type DomainSetting,
@@ -14,7 +15,7 @@ import {
 } from "../pages/site-schema";
 import { languageOf } from "../texts/languages";
 import { isDevelopment } from "../texts/own-file";
-import { type Env, env } from "./env";
+import type { Env } from "./env";
 import { running } from "./running";
 
 /** What owners set in the dashboard, as text by name. */
@@ -75,6 +76,14 @@ export class SettingsInEffect {
     const look = lookOf(settings, language, new URL(this.config.BASE_URL).host);
     looks.set(language, look);
     return look;
+  }
+
+  /** What destinations of links may be. */
+  destinationRules(): OwnAddress {
+    const { BASE_URL, DASHBOARD_ORIGIN, DOMAINS, PORT } = this.config;
+    const { DESTINATION_SCHEMES: schemes = new Set(), DESTINATION_HOSTS: hosts = new Set() } =
+      this.get();
+    return { BASE_URL, DASHBOARD_ORIGIN, DOMAINS, PORT, schemes, hosts };
   }
 
   private inEffect() {
@@ -141,6 +150,12 @@ export function shareFrameOrigins(): ReadonlySet<string> {
   return siteSettings().SHARE_FRAME_ORIGINS ?? new Set();
 }
 
+/** How the dashboard writes campaign tags. Visitors' tags stay as they are. */
+export function campaignRule(): CampaignRule {
+  const { TIDY_CAMPAIGN_TAGS: isTidy = false, CAMPAIGN_MEDIUMS: mediums = [] } = siteSettings();
+  return { isTidy, mediums: [...mediums] };
+}
+
 /** What the dashboard fills in for a new link. The API has its own defaults. */
 export function newLinkDefaults(): NewLinkDefaults {
   const { NEW_LINK_TAGS, NEW_LINK_DAYS, NEW_LINK_FORWARD_QUERY } = siteSettings();
@@ -151,12 +166,8 @@ export function newLinkDefaults(): NewLinkDefaults {
   };
 }
 
-/** What destinations of links may be. */
 export function destinationRules(): OwnAddress {
-  const { BASE_URL, DASHBOARD_ORIGIN, DOMAINS, PORT } = env();
-  const { DESTINATION_SCHEMES: schemes = new Set(), DESTINATION_HOSTS: hosts = new Set() } =
-    siteSettings();
-  return { BASE_URL, DASHBOARD_ORIGIN, DOMAINS, PORT, schemes, hosts };
+  return settingsInEffect().destinationRules();
 }
 
 /** Whether an address is at a host of this service. */

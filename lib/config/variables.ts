@@ -1,11 +1,9 @@
 import { resolve } from "node:path";
 import { z } from "zod";
-import { type Domains, noDomains } from "../core/domains";
 import { emailSchema } from "../core/email";
+import { type Domains, noDomains, parseUrl, withoutPort } from "../core/hosts";
 import { newPasswordSchema } from "../core/owner-schema";
-import { parseUrl } from "../core/parse-url";
 import { edgePlatforms } from "../core/place";
-import { withoutPort } from "../core/requested-host";
 import { findLoops, loopProblem, siteSchema, switched } from "../pages/site-schema";
 import { english } from "../texts/say";
 import {
@@ -39,6 +37,8 @@ export const formerVariables = {
   DATABASE_MAINTENANCE_CONNECTIONS: poolConnections.optional(),
 };
 
+const onOrOff = z.enum(["on", "off"], { error: english("mustBeOnOrOff") });
+
 const megabytes = z
   .string()
   .regex(/^[1-9]\d{0,6}$/, english("mustBeMegabytes"))
@@ -69,6 +69,9 @@ export const variables = z.object({
   API_TOKEN: token.optional(),
   METRICS_TOKEN: token.optional(),
   API_CORS_ORIGINS: corsOrigins.default(new Set()),
+  SHLINK_API: onOrOff.default("off"),
+  KUTT_API: onOrOff.default("off"),
+  MCP: onOrOff.default("off"),
   OWNER_EMAIL: emailSchema.optional(),
   OWNER_PASSWORD: newPasswordSchema.optional(),
   DEMO_KEY: z
@@ -100,7 +103,7 @@ export const variables = z.object({
   REQUIRE_SECOND_FACTOR: z
     .enum(["off", "owners", "all"], { error: english("mustBeWhose") })
     .default("off"),
-  RATE_LIMITS: z.enum(["on", "off"], { error: english("mustBeOnOrOff") }).default("on"),
+  RATE_LIMITS: onOrOff.default("on"),
   WORKERS: z
     .string()
     .regex(/^[1-9]\d?$/, english("mustBeWorkers"))

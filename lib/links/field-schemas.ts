@@ -8,10 +8,8 @@ import {
   mostDates,
   mostLanguages,
 } from "../core/destination-rules";
-import { noDomains, parseDomain } from "../core/domains";
+import { noDomains, parseDomain, parseUrl, withoutPort } from "../core/hosts";
 import { longestDescription, longestImage, longestPassword, mostClicks } from "../core/link-extras";
-import { parseUrl } from "../core/parse-url";
-import { withoutPort } from "../core/requested-host";
 import { mostAliases, reservedSlugs, slugPattern } from "../core/slug";
 import { asText, type Sentence, says } from "../texts/sentence";
 import { isoPattern, parseExpiry } from "./expiry";
@@ -34,7 +32,7 @@ export const slugSchema = text
     if (reservedSlugs.has(value))
       context.addIssue(problem("reserved", says("isReserved", { slug: value })));
     else if (!slugPattern.test(value)) {
-      context.addIssue(problem("invalid_format", says("mustBeSlug")));
+      context.addIssue(problem("invalid_format", says("mustBeSlug", { least: 1, most: 64 })));
     }
   })
   .meta({
@@ -48,7 +46,7 @@ const aliases = z
   .array(slugSchema, { error: says("mustBeSlugs") })
   .transform((slugs) => [...new Set(slugs)])
   .refine((slugs) => slugs.length <= mostAliases, {
-    message: says("mustHaveFewerAliases", { most: mostAliases }),
+    message: says("mustHaveFewerEntries", { most: mostAliases }),
     params: { code: "too_long" },
   })
   .nullable()
@@ -114,7 +112,7 @@ const byKey = (
 const geo = (own: OwnAddress) =>
   byKey(own, findCountryProblem, says("mustBeByCountry"), {
     most: mostCountries,
-    message: says("mustHaveFewerCountries", { most: mostCountries }),
+    message: says("mustHaveFewerEntries", { most: mostCountries }),
   }).meta({
     description: `Where people in a country go instead of to \`url\`, by its code in capitals (ISO 3166-1); at most ${mostCountries}. It replaces the whole list; null or an empty object for none.`,
     example: { DE: "https://example.com/de" },
@@ -123,7 +121,7 @@ const geo = (own: OwnAddress) =>
 const languages = (own: OwnAddress) =>
   byKey(own, findLanguageProblem, says("mustBeByLanguage"), {
     most: mostLanguages,
-    message: says("mustHaveFewerLanguages", { most: mostLanguages }),
+    message: says("mustHaveFewerEntries", { most: mostLanguages }),
   }).meta({
     description: `Where people whose browser prefers a language go instead of to \`url\`, by its tag as statistics have it, such as \`pt-BR\`; \`de\` is also for \`de-AT\`. At most ${mostLanguages}. It replaces the whole list; null or an empty object for none.`,
     example: { de: "https://example.com/de" },
@@ -142,7 +140,7 @@ const schedule = (own: OwnAddress) =>
     )
     .superRefine((entries, context) => {
       if (entries.length > mostDates)
-        context.addIssue(problem("too_long", says("mustHaveFewerDates", { most: mostDates })));
+        context.addIssue(problem("too_long", says("mustHaveFewerEntries", { most: mostDates })));
       const twice = entries.find(({ from }, at) => from === entries[at - 1]?.from);
       if (twice)
         context.addIssue(problem("not_allowed", says("mustHaveDateOnce", { date: twice.from })));
@@ -242,7 +240,7 @@ export const fieldSchemas = (own: OwnAddress) =>
     aliases,
     maxClicks: z
       .int({ error: says("mustBeWholeOrNull") })
-      .min(1, says("mustBeOneOrMore"))
+      .min(1, says("mustBeOneOrMore", { least: 1 }))
       .max(mostClicks, says("mustBeAtMost", { most: mostClicks.toLocaleString("en") }))
       .nullable()
       .meta({

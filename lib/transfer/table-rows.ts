@@ -3,11 +3,16 @@ import { withoutGuards } from "../core/formula-guard";
 import { knownTimeZone } from "../core/time-zone";
 import { type Sentence, sentence } from "../texts/sentence";
 import { type Columns, comparable } from "./column-names";
-import { ColumnTimes } from "./column-times";
-import type { CsvRecord } from "./csv-records";
+import { ColumnTimes, EscapedTexts } from "./column-texts";
 import { delimiters } from "./csv-table";
-import { EscapedTexts } from "./escaped-texts";
-import { type Cell, type FileRow, type LinkTable, withCells } from "./link-table";
+import {
+  type Cell,
+  type CsvRecord,
+  type FileRow,
+  type LinkTable,
+  rowTooLong,
+  withCells,
+} from "./link-table";
 import { adjustLink, cellOf, linkValues } from "./link-values";
 import { type DateOrder, DateOrders } from "./spreadsheet-times";
 
@@ -92,7 +97,7 @@ class TableReader {
   }
 
   private read({ line, fields }: CsvRecord, row: number, next?: CsvRecord): FileRow {
-    if (fields === null) return { row, value: null, problem: sentence("rowTooLong") };
+    if (fields === null) return { row, value: null, problem: rowTooLong() };
     const text = (name: string) => this.textOf(fields, this.places.get(name));
     const zone = this.columns.timeZone?.map(text).find(Boolean) ?? "UTC";
     const timeZone = knownTimeZone(zone);
@@ -104,7 +109,7 @@ class TableReader {
       (timeZone ? undefined : sentence("rowNoTimeZone", { line, zone: cutText(zone, 60) }));
     if (problem) return { row, value: values, problem };
     const note = this.isShort(fields)
-      ? sentence("rowHasFewer", { line, fields: countOf(fields.length), number: this.width })
+      ? sentence("rowHasFewer", { line, fields: fields.length, number: this.width })
       : undefined;
     const read = { row, ...adjustLink(values, this.columns, get), ...(note && { note }) };
     return withCells(read, (field) => this.named(cellOf(this.columns, text, field)));
@@ -138,7 +143,7 @@ class TableReader {
     next: CsvRecord | undefined,
   ): Sentence | undefined {
     if (fields.length > this.width) {
-      return sentence("rowHasMore", { line, fields: countOf(fields.length), number: this.width });
+      return sentence("rowHasMore", { line, fields: fields.length, number: this.width });
     }
     const isShort = this.isShort(fields);
     if (isShort && !this.destinations.some((place) => place < fields.length))
@@ -146,7 +151,7 @@ class TableReader {
     if (isShort && this.mayBeCut(fields)) {
       return sentence("rowDestinationCut", {
         line,
-        fields: countOf(fields.length),
+        fields: fields.length,
         number: this.width,
       });
     }
@@ -155,7 +160,7 @@ class TableReader {
     if (isShort && this.others.some((other) => fields.some((field) => field.includes(other)))) {
       return sentence("rowOtherSeparator", {
         line,
-        fields: countOf(fields.length),
+        fields: fields.length,
         number: this.width,
       });
     }
@@ -200,8 +205,4 @@ class TableReader {
   private beginsLikeRow(fields: readonly string[]): boolean {
     return this.destinations.some((place) => /^\s*[a-z][a-z\d+.-]*:/i.test(fields[place] ?? ""));
   }
-}
-
-function countOf(fields: number): Sentence {
-  return fields === 1 ? sentence("field") : sentence("fields", { number: fields });
 }

@@ -1,4 +1,4 @@
-import { isNamed } from "../core/is-named";
+import { isNamed } from "../core/errors";
 import { arrayLiteral, plainLiteral } from "../database/array-literal";
 import { executeForVisitors, recordingDatabase } from "../database/client";
 import { isUniqueViolation } from "../database/database-errors";

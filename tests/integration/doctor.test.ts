@@ -73,7 +73,7 @@ describe("the doctor beside the service", () => {
       expect(await journalCheck()).toMatchObject({
         state: "note",
         finding:
-          "Clicks are queued on disk: 5 KB of at most 1024 MB, the oldest for less than a minute.",
+          "Clicks are queued on disk: 5 kB of at most 1,024 MB. The oldest came 1 minute ago.",
       });
     } finally {
       rmSync(file);
@@ -183,7 +183,7 @@ describe("the doctor beside the service", () => {
       own.service.useDatabase(url.href);
       expect(await examined()).toMatchObject({
         state: "good",
-        finding: expect.stringMatching(/answers in \d\d ms/),
+        finding: expect.stringMatching(/responds in \d+ ms/),
       });
       // So far away that the answers take longer together than one of them may.
       proxy.delayMs = 450;

@@ -5,10 +5,8 @@ import { useTexts } from "#texts";
 import { dayMs } from "@/lib/core/day";
 import type { Link } from "@/lib/links/link";
 import { Button, type ButtonVariants } from "../../ui/button";
+import { extensionDays } from "./extension";
 import { useChangeLinks } from "./link-mutations";
-
-/** By how many days a press extends a link. */
-const extensionDays = 30;
 
 interface Props extends ButtonVariants {
   link: Link;
@@ -30,7 +28,7 @@ export default function ChangeLinkButton({ link, change, children, ...props }: P
     start(async () => {
       const from = Math.max(Date.now(), link.expiresAt ? Date.parse(link.expiresAt) : 0);
       if (change === "enable")
-        await changeLinks([link], { enabled: true }, t("enabledOne", { slug: link.slug }));
+        await changeLinks([link], { enabled: true }, t("isEnabled", { count: 1, slug: link.slug }));
       else
         await changeLinks(
           [link],

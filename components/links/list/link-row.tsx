@@ -111,7 +111,6 @@ export function LinkRow({
           </NextLink>
           <CopyButton
             text={sharedUrl}
-            what={<span className="mono">{sharedUrl.replace(/^https?:\/\//, "")}</span>}
             label={common("copyThat", { text: sharedUrl })}
             variant="bare"
             size="tiny"

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useTexts } from "#texts";
 import { cutText } from "@/lib/core/clean-text";
 import { formatAgo, formatInstant } from "@/lib/core/format";
-import type { Creator } from "@/lib/links/creators";
+import type { Creator } from "@/lib/links/editor";
 import type { Link } from "@/lib/links/link";
 import type { LinkEdit } from "@/lib/links/list-edits";
 import { Card, CardHead, CardNote, CardTitle } from "../../ui/card";
@@ -43,7 +43,7 @@ export function LinkEdits({ link, createdBy, changes, ...viewing }: EditsProps) 
         <CardTitle>{t("title")}</CardTitle>
         <CardNote>
           {createdBy && `${t("createdBy", { name: editorText(createdBy.name, t) })} `}
-          {changes.length > 0 && t("latest")}
+          {changes.length > 0 && t("latest", { most: 200 })}
         </CardNote>
       </CardHead>
       {changes.length > 0 && (
@@ -83,7 +83,7 @@ export function LastChange({
       href="#history"
       className="whitespace-nowrap rounded-bar underline-offset-3 hover:underline max-sm:relative max-sm:-my-1 max-sm:py-2.5 print:hidden"
     >
-      {change.by ? t("changedBy", { ago, name: editorText(change.by, t) }) : t("changed", { ago })}
+      {t("changed", { ago: change.by ? t("by", { ago, name: editorText(change.by, t) }) : ago })}
     </a>
   );
 }

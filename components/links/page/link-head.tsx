@@ -46,7 +46,6 @@ export function LinkHead({ link, brokenReason, moved, changed, ...viewing }: Lin
           </h1>
           <CopyButton
             text={sharedUrl}
-            what={<span className="mono">{address}</span>}
             label={common("copyThat", { text: address })}
             size="iconSmall"
             className="size-8 max-sm:size-11"

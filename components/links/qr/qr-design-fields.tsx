@@ -1,15 +1,13 @@
 "use client";
-
 import { type ReactNode, useId, useRef, useState } from "react";
 import { useTexts } from "#texts";
 import { formatNumber } from "@/lib/core/format";
-import { isNamed } from "@/lib/core/is-named";
 import { type QrDesign, type QrLevel, qrLevels } from "@/lib/links/qr";
 import { useViewer } from "../../layout/viewer-context";
 import { FieldNote } from "../../ui/field";
 import { Segment, Segmented } from "../../ui/segmented";
 import { logoFrom, ownLogo, quietZones } from "./qr-design";
-import type { QrProblem } from "./qr-picture";
+import { isQrProblem } from "./qr-picture";
 
 /** Pixels across a PNG: 5, 10 and 20 cm in print at 300 dpi. */
 export const qrSizes = { small: 600, normal: 1_200, large: 2_400 } as const;
@@ -52,7 +50,12 @@ export function QrDesignFields({ design, pixels, onChange, onPixels }: Props) {
           })
         }
       />
-      <Choice label={t("correction")} note={logo ? t("correctionWithLogo") : t("correctionNote")}>
+      <Choice
+        label={t("correction")}
+        note={
+          logo ? t("correctionWithLogo", { share: t.amount(25, "percent") }) : t("correctionNote")
+        }
+      >
         {levels.map(([name, percent]) => (
           <Segment
             key={name}
@@ -60,11 +63,14 @@ export function QrDesignFields({ design, pixels, onChange, onPixels }: Props) {
             disabled={logo !== null && !levelsWithLogo.includes(name)}
             onClick={() => onChange({ level: name })}
           >
-            {percent} %
+            {t.amount(percent, "percent")}
           </Segment>
         ))}
       </Choice>
-      <Choice label={t("margin")} note={quietZone < 4 ? t("marginNarrow") : t("marginNote")}>
+      <Choice
+        label={t("margin")}
+        note={quietZone < 4 ? t("marginNarrow") : t("marginNote", { standard: 4 })}
+      >
         {quietZones.map((width) => (
           <Segment
             key={width}
@@ -75,7 +81,10 @@ export function QrDesignFields({ design, pixels, onChange, onPixels }: Props) {
           </Segment>
         ))}
       </Choice>
-      <Choice label={t("pngSize")} note={t("pngSizeNote", { width: Math.round(pixels / 120) })}>
+      <Choice
+        label={t("pngSize")}
+        note={t("pngSizeNote", { width: Math.round(pixels / 120), dpi: 300 })}
+      >
         {Object.values(qrSizes).map((size) => (
           <Segment key={size} on={pixels === size} onClick={() => onPixels(size)}>
             {formatNumber(size, locale)} px
@@ -151,7 +160,7 @@ function LogoField({
     try {
       choose(await logoFrom(chosen));
     } catch (error) {
-      setProblem(isNamed<QrProblem>(error, "QrProblem") ? error.say(t) : t("fileUnreadable"));
+      setProblem(isQrProblem(error) ? error.say(t) : t("fileUnreadable"));
     }
   };
   return (

@@ -1,10 +1,8 @@
 "use client";
-
 import { useEffect, useMemo, useState } from "react";
 import { useTexts } from "#texts";
 import { CircleX } from "@/components/links/icons";
 import { CircleCheck } from "@/components/ui/icons";
-import { isNamed } from "@/lib/core/is-named";
 import type { Link } from "@/lib/links/link";
 import { plainQr, type QrDesign, qrSvg } from "@/lib/links/qr";
 import type { Texts } from "@/lib/texts/translator";
@@ -17,7 +15,7 @@ import { ShortLink } from "../short-link";
 import { keepDesign, keptDesign } from "./qr-design";
 import { QrDesignFields, qrSizes } from "./qr-design-fields";
 import { QrDownloads } from "./qr-downloads";
-import { type QrProblem, qrSvgFile } from "./qr-picture";
+import { isQrProblem, qrSvgFile } from "./qr-picture";
 
 /**
  * The QR code of a short link in the owner's colours, to download or copy. `url`: the link of a
@@ -62,7 +60,9 @@ export default function QrDialog({
             </CopyButton>
             <QrDownloads text={text} name={link.slug} design={design} pixels={pixels} copyable />
           </div>
-          <p className="text-center text-label text-secondary">{t("printNote")}</p>
+          <p className="text-center text-label text-secondary">
+            {t("printNote", { size: t.amount(2, "centimeter") })}
+          </p>
         </div>
         <div className="flex min-w-0 flex-col gap-[18px] border-hairline px-6 pt-5 pb-6 max-md:border-t max-sm:p-4 md:border-s">
           <QrDesignFields design={design} pixels={pixels} onChange={change} onPixels={setPixels} />
@@ -107,9 +107,7 @@ function ScanCheck({ text, design }: { text: string; design: QrDesign }) {
     qrSvgFile(text, settled).then(
       () => tell(null),
       (error: unknown) =>
-        tell(
-          isNamed<QrProblem>(error, "QrProblem") ? error.say : (texts) => texts("notGeneratedHere"),
-        ),
+        tell(isQrProblem(error) ? error.say : (texts) => texts("notGeneratedHere")),
     );
     return () => {
       isCurrent = false;

@@ -16,6 +16,10 @@ export class QrProblem extends Error {
   }
 }
 
+export function isQrProblem(error: unknown): error is QrProblem {
+  return error instanceof Error && error.name === "QrProblem";
+}
+
 /** A PNG at least `pixels` across that a scanner can read. Throws a `QrProblem`. */
 export async function qrPng(text: string, design: QrDesign, pixels: number): Promise<Blob> {
   const canvas = await paint(text, design, pixels);
@@ -109,7 +113,9 @@ async function assertReadable(
   const contrast = colourFault(design);
   if (contrast === "inverted") throw new QrProblem((t) => t("notDarker"));
   if (contrast !== null)
-    throw new QrProblem((t) => t("contrastTooLow", { contrast, least: String(leastContrast) }));
+    throw new QrProblem((t) =>
+      t("contrastTooLow", { contrast: `${contrast}:1`, least: `${leastContrast}:1` }),
+    );
   const { default: decodeQR } = await import("qr/decode.js");
   const far = newCanvas(
     Math.min(canvas.width, Math.round(qrMatrix(text, design).length * farModulePixels)),

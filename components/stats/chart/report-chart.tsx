@@ -20,6 +20,7 @@ import { CardHead, CardTitle } from "../../ui/card";
 import { Segmented, segmentStyle } from "../../ui/segmented";
 import { Waiting } from "../../ui/waiting";
 import { pageHref } from "../page-address";
+import { rangeName } from "../range-names";
 import { DayChart } from "./day-chart";
 import { lineProps } from "./line-props";
 import { type Mark, placeMarks } from "./marks";
@@ -164,15 +165,6 @@ function Intervals({
   );
 }
 
-/** For ranges that end today, by their days. */
-const showNames = {
-  1: "show.today",
-  7: "show.days7",
-  30: "show.days30",
-  90: "show.days90",
-  365: "show.months12",
-} as const;
-
 /** Empty state with a link to the smallest range that has clicks. */
 function EmptyRange({
   title,
@@ -183,7 +175,7 @@ function EmptyRange({
   now,
   locale,
 }: ReportProps & { title: string }) {
-  const t = useTexts("stats.period");
+  const [t, ranges] = [useTexts("stats.period"), useTexts("stats.ranges")];
   const { dateRange, isFiltered } = report;
   const isOfClicks = query.chart !== "bots";
   const days = isOfClicks
@@ -214,7 +206,7 @@ function EmptyRange({
               href={pageHref(page, query, { range: days ?? "all" })}
               className={buttonStyle({ className: "bg-surface" })}
             >
-              {t(days === null ? "show.all" : showNames[days])}
+              {rangeName(days ?? "all", ranges)}
             </NextLink>
           )
         )}
@@ -229,7 +221,7 @@ function emptySentence(
   isFiltered: boolean,
   { now, locale, t }: { now: Date; locale: string; t: Texts<"stats.period"> },
 ): string {
-  if (!isFiltered && lastClickedAt === null) return t("noneYet");
+  if (!isFiltered && lastClickedAt === null) return t("noneYet", { seconds: 10 });
   if (until <= now) return t(isFiltered ? "noMatch" : "none");
   const date = formatDay(since, { year: "always", timeZone, locale });
   return t(isFiltered ? "noMatchSince" : "noneSince", { date });

@@ -1,5 +1,5 @@
 import { cutText } from "../../core/clean-text";
-import { isNamed } from "../../core/is-named";
+import { isNamed } from "../../core/errors";
 import { say } from "../../texts/say";
 import type { Sentence, SentenceId } from "../../texts/sentence";
 
@@ -22,7 +22,7 @@ const oidcReasons = {
   no_owner: "oidcNoOwner",
   invitation: "oidcInvitation",
   too_many: "oidcTooMany",
-  too_many_starts: "oidcTooManyStarts",
+  too_many_starts: "oidcTooMany",
   unavailable: "oidcUnavailable",
   failed: "oidcFailed",
 } satisfies Record<string, SentenceId>;

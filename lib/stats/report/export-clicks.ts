@@ -4,7 +4,7 @@ import type { Spreadsheet } from "../../core/spreadsheet";
 import { type FileFormat, filePieces } from "../../core/table-file";
 import { withPacked } from "../../database/distributed";
 import { Prisma } from "../../database/generated/client";
-import { preferReplica } from "../../database/replica";
+import { preferReplica } from "../../database/in-snapshot";
 import { dimensions, type RareName, rareDimensions } from "../query/dimensions";
 import type { Filters } from "../query/filters";
 import { passes } from "../sources/raw-clicks";

@@ -42,19 +42,6 @@ const leastForPercent = 20;
 const leastShare = 0.1;
 const leastRanked = 10;
 
-const sourceTexts = {
-  one: "through.one",
-  all: "through.all",
-  nearly: "through.nearly",
-  some: "through.some",
-} as const;
-const referrerTexts = {
-  one: "from.one",
-  all: "from.all",
-  nearly: "from.nearly",
-  some: "from.some",
-} as const;
-
 /** What happened on the link in the date range, in one to three sentences. */
 export function summarize(given: StoryFacts): StoryPart[] {
   const { language = "en", locale } = given;
@@ -96,11 +83,8 @@ function sentencesOf(facts: StoryContext): unknown[] {
       clicks: query.chart === "clicks" ? (text) => text : linked({ chart: "clicks" }),
     }),
     ...firstDay(facts),
-    ...(channel && preview
-      ? [t.rich("both", { channel: put(channel), preview: put(preview) })]
-      : channel
-        ? [t.rich("only", { part: put(channel) })]
-        : alone),
+    ...(channel ? [t.rich("only", { part: put(channel) })] : []),
+    ...alone,
   ];
 }
 
@@ -164,13 +148,18 @@ function firstDay(facts: StoryContext): unknown[] {
     string,
   ];
   const first = linked({ range: { from, to }, interval: "hour", chart: "clicks" });
-  if (clicks === 1) return count === 1 ? [t.rich("oneCame", { first })] : [];
-  if (count === 0) return [t.rich("noneCame", { first })];
+  const hours = dayMs / 3_600_000;
+  if (clicks === 1) return count === 1 ? [t.rich("oneCame", { first, hours })] : [];
+  if (count === 0) return [t.rich("noneCame", { first, hours })];
   const rank = rankOf(facts);
   if (count === clicks)
-    return [rank ? t.rich("allCameRanked", { first, rank }) : t.rich("allCame", { first })];
+    return [
+      rank ? t.rich("allCameRanked", { first, rank, hours }) : t.rich("allCame", { first, hours }),
+    ];
   return [
-    rank ? t.rich("someCameRanked", { count, first, rank }) : t.rich("someCame", { count, first }),
+    rank
+      ? t.rich("someCameRanked", { count, first, rank, hours })
+      : t.rich("someCame", { count, first, hours }),
   ];
 }
 
@@ -181,7 +170,9 @@ function rankOf({ rank, t }: StoryContext): string | null {
   const isLatest = rank.others >= mostRanked;
   const links = mostRanked;
   if (tenths === 10) return isLatest ? t("rank.anyLatest", { links }) : t("rank.any");
-  return isLatest ? t("rank.tenthsLatest", { tenths, links }) : t("rank.tenths", { tenths });
+  return isLatest
+    ? t("rank.tenthsLatest", { tenths, links, all: 10 })
+    : t("rank.tenths", { tenths, all: 10 });
 }
 
 /** The strongest source, or where no clicks are tagged the strongest referrer. */
@@ -195,17 +186,17 @@ function channelPart({
   const { clicks } = report;
   const top = (
     [
-      { filter: "utm_source", of: "source", said: sourceTexts },
-      { filter: "referrer", of: "referrer", said: referrerTexts },
+      { filter: "utm_source", of: "source" },
+      { filter: "referrer", of: "referrer" },
     ] as const
-  ).flatMap(({ filter, of, said }) => {
+  ).flatMap(({ filter, of }) => {
     const row = splitLabels(report, of).find(({ rest }) => !rest);
     return row && !query.filters[filter] && row.count >= leastShare * clicks
-      ? [{ filter, said, ...row }]
+      ? [{ filter, ...row }]
       : [];
   })[0];
   if (!top) return null;
-  const { filter, said, label, count, exact } = top;
+  const { filter, label, count, exact } = top;
   const changes = {
     filters:
       exact === undefined
@@ -213,14 +204,14 @@ function channelPart({
         : toggledNamed(query.filters, filter, exact),
   };
   const name = put({ text: nameChannel(filter, label), changes });
-  if (clicks === 1) return t.rich(said.one, { name });
-  if (count === clicks) return t.rich(said.all, { name });
-  if (clicks >= leastForPercent && count / clicks >= 0.995) return t.rich(said.nearly, { name });
+  if (clicks === 1) return t.rich("from.one", { name });
+  if (count === clicks) return t.rich("from.all", { name });
+  if (clicks >= leastForPercent && count / clicks >= 0.995) return t.rich("from.nearly", { name });
   const share =
     clicks < leastForPercent
       ? t("some", { count, all: clicks })
       : formatShare(count, clicks, locale);
-  return t.rich(said.some, { share, name });
+  return t.rich("from.some", { share, name });
 }
 
 function previewPart({ history, t }: StoryContext): unknown {
@@ -230,6 +221,5 @@ function previewPart({ history, t }: StoryContext): unknown {
   if (!found) return null;
   const { name: app, count } = found;
   const times = linked({ chart: "bots" });
-  if (count > 2) return t.rich("previews.many", { app, count, times });
-  return t.rich(count === 1 ? "previews.once" : "previews.twice", { app, times });
+  return t.rich("previews", { app, count, times });
 }

@@ -1,5 +1,6 @@
 import compile from "icu-minify/compile";
 import { describe, expect, it } from "vitest";
+import { groupBy } from "@/lib/core/group-by";
 import { type Catalogue, messagesOf, withAll, withReferences } from "@/lib/texts/catalogue";
 import { allLanguages, type Language } from "@/lib/texts/languages";
 import { textsIn } from "@/lib/texts/translate";
@@ -59,6 +60,33 @@ it("messages have no dates and no select", () => {
 it("English texts are not composed: none begins or ends with a space", () => {
   expect([...english].filter(([, text]) => text !== text.trim() || text === "")).toEqual([]);
 });
+
+it("texts that are the same in all languages are one, and references to it", () => {
+  const files = allLanguages.map(textsOf);
+  const own = [...written.keys()].filter((name) => !written.get(name)?.startsWith("@"));
+  const same = groupBy(own, (name) => JSON.stringify(files.map((texts) => texts.get(name))));
+  expect([...same.values()].filter(({ length }) => length > 1)).toEqual([]);
+});
+
+/** Names and examples that have digits: standards, encodings, products, codes of HTTP, addresses. */
+const names0to9 = new RegExp(
+  [
+    "UTF-(8|32)|windows-1252|ISO 8601|SHA-256|NETSCAPE-Bookmark-file-1|A4|1Password|2fa|404|410",
+    "\\S+\\.example\\S*|14:6D:…|ABCDE12345\\S*|tel:\\S+|\\d{4}-\\d\\d-\\d\\d(T[\\d:]+Z)?|1200\\s?(?:×|por)\\s?630",
+  ].join("|"),
+  "g",
+);
+
+it.each(allLanguages)(
+  "%s has no number in a text: Intl says it as the viewer writes it",
+  (language) => {
+    const own = [...textsOf(language)].filter(([, text]) => !text.startsWith("@"));
+    const plain = (text: string) => text.replaceAll(/=\d+ \{/g, "{").replaceAll(names0to9, "");
+    // Japanese writes small numbers with digits where others write words: 2 要素認証.
+    const number = language === "ja" ? /\d{3}|[%٪±]/ : /[\d%٪±]/;
+    expect(own.filter(([, text]) => number.test(plain(text)))).toEqual([]);
+  },
+);
 
 it("no two problems are the same sentence", () => {
   const problems = [...english].flatMap(([name, text]) =>

@@ -33,9 +33,7 @@ export default async function DoctorPage() {
   return (
     <>
       <PartHead title={t("title")} note={bad === 0 ? t("allPassed") : t("issues", { number: bad })}>
-        <CopyButton text={report} what={t("report")}>
-          {t("copyReport")}
-        </CopyButton>
+        <CopyButton text={report}>{t("copyReport")}</CopyButton>
       </PartHead>
       <Card>
         <ul className="divide-y divide-hairline">
@@ -55,12 +53,7 @@ export default async function DoctorPage() {
                   {advice && <p className="[overflow-wrap:anywhere]">{said(advice)}</p>}
                 </div>
                 {copy && (
-                  <CopyButton
-                    size="icon"
-                    text={copy.text}
-                    what={said(copy.what)}
-                    label={common("copyThat", { text: said(copy.what) })}
-                  />
+                  <CopyButton size="icon" text={copy} label={common("copyThat", { text: copy })} />
                 )}
               </li>
             );

@@ -40,6 +40,23 @@ const groupsIn = (t: Texts<"settings.linkDefaults">): SettingGroup[] => [
       },
     ],
   },
+  {
+    title: t("campaigns"),
+    fields: [
+      {
+        name: "TIDY_CAMPAIGN_TAGS",
+        label: t("tidy"),
+        kind: "switch",
+        hint: t("tidyHint"),
+      },
+      {
+        name: "CAMPAIGN_MEDIUMS",
+        label: t("mediums"),
+        placeholder: t("mediumsSuchAs"),
+        hint: t("mediumsHint"),
+      },
+    ],
+  },
 ];
 
 export default async function LinkSettingsPage() {
@@ -48,7 +65,7 @@ export default async function LinkSettingsPage() {
   const form = await getTexts("settings.form");
   return (
     <TextsProvider of={["settings.form"]}>
-      <PartHead title={t("title")} note={t("note")} />
+      <PartHead title={t("title")} />
       <Part
         title={form("settings")}
         skeleton={<Skeleton className="h-96" />}

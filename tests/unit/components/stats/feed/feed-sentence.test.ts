@@ -43,7 +43,7 @@ describe("feedSentence", () => {
     ],
     [
       { kind: "traffic", day: "2026-11-19", clicks: 402, usual: 134, source: "reddit.com" },
-      "402 clicks today, 3x its usual Thursday so far, mostly from reddit.com.",
+      "402 clicks today, 3x its usual Thursday so far. Mostly from reddit.com.",
     ],
     [
       { kind: "traffic", day: "2026-11-18", clicks: 100, usual: 42, source: null },
