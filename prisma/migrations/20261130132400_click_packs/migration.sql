@@ -26,26 +26,14 @@ CREATE TABLE "ClickPack" (
     CONSTRAINT "ClickPack_pkey" PRIMARY KEY ("id")
 );
 
--- Rows live for a second: dead ones are cleared early, by count and not by share. Vacuum keeps the file, because to cut it off it would
--- lock out whoever stores clicks.
+-- Rows live for a second: dead ones are cleared early, by count and not by share.
 ALTER TABLE "ClickPack" SET (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000, autovacuum_vacuum_insert_scale_factor = 0,
-  toast.autovacuum_vacuum_scale_factor = 0, toast.autovacuum_vacuum_threshold = 2000, toast.autovacuum_vacuum_insert_scale_factor = 0,
-  vacuum_truncate = off, toast.vacuum_truncate = off);
-
--- Statistics of the planner would keep values after their rows, those of visitors too, and no plan needs them.
-DO $$
-DECLARE "name" name;
-BEGIN
-  FOR "name" IN SELECT attname FROM pg_attribute WHERE attrelid = '"ClickPack"'::regclass AND attnum > 0 AND attndims > 0 LOOP
-    EXECUTE format('ALTER TABLE "ClickPack" ALTER COLUMN %I SET STATISTICS 0', "name");
-  END LOOP;
-END $$;
+  toast.autovacuum_vacuum_scale_factor = 0, toast.autovacuum_vacuum_threshold = 2000, toast.autovacuum_vacuum_insert_scale_factor = 0);
 
 -- Packed clicks as rows of Click, but for what no number counts: those of deleted links, and of visitors who are set aside.
--- "links": those of the pack, by which readers of few links pass over others before they are unnested.
 CREATE VIEW "PackedClick" AS
 SELECT u."createdAt", p."id" AS "batch", u."linkId", u."id", u."visitor", u."referrer", u."country", u."region", u."city", u."device", u."browser", u."os",
-       u."locale", u."utmSource", u."utmMedium", u."utmCampaign", u."destination", u."domain", u."alias", p."linkId" AS "links"
+       u."locale", u."utmSource", u."utmMedium", u."utmCampaign", u."destination", u."domain", u."alias"
 FROM "ClickPack" p, unnest(
   p."clickId", p."linkId", p."createdAt", p."visitor", p."referrer", p."country", p."region", p."city", p."device", p."browser", p."os", p."locale",
   p."utmSource", p."utmMedium", p."utmCampaign", p."destination", p."domain", p."alias"
@@ -60,14 +48,12 @@ WHERE (SELECT true FROM "LinkCounter" c WHERE c."linkId" = u."linkId") AND NOT E
 CREATE VIEW "StoredClick" AS
 SELECT "createdAt", "batch", "linkId", "id", "visitor", "referrer", "country", "region", "city", "device", "browser", "os",
        "locale", "utmSource", "utmMedium", "utmCampaign", "destination", "domain", "alias" FROM "Click"
-UNION ALL
-SELECT "createdAt", "batch", "linkId", "id", "visitor", "referrer", "country", "region", "city", "device", "browser", "os",
-       "locale", "utmSource", "utmMedium", "utmCampaign", "destination", "domain", "alias" FROM "PackedClick";
+UNION ALL SELECT * FROM "PackedClick";
 
 -- Batches that are not aggregated yet, packed or not, with an entry for each of their links, or several.
 CREATE VIEW "PendingBatch" AS
 SELECT "id", "size", (SELECT min(t) FROM unnest("firstClickedAts") t) AS "since", "linkIds", "clicks" FROM "ClickBatch"
-UNION ALL SELECT "id", "size", "since", "linkId", array_fill(1, ARRAY["size"]) FROM "ClickPack" WHERE "size" > 0;
+UNION ALL SELECT "id", "size", "since", "linkId", array_fill(1, ARRAY["size"]) FROM "ClickPack";
 
 -- What they add to a link in one hour.
 CREATE OR REPLACE VIEW "PendingHour" AS

@@ -170,7 +170,7 @@ describe("Journal", () => {
     "keeps the clicks of an entry whose pack no id can be: %j",
     async (pack) => {
       const journal = new Journal(base, newFolder(), 1_000_000);
-      await journal.append({ ...entry("a"), pack });
+      await journal.append({ ...entry("a"), pack } as JournalEntry);
       expect(await replayed(journal)).toEqual([entry("a")]);
     },
   );
