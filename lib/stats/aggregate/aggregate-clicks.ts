@@ -139,7 +139,7 @@ export async function unpackAll(signal: AbortSignal): Promise<void> {
   while (!signal.aborted && (await isMore()));
 }
 
-const retryMs = 50;
+const retryMs = 10;
 
 /**
  * Moves clicks to Click if no instance that aggregates has done so: those of the previous version
