@@ -6,6 +6,7 @@ import { canonicalEmail, emailSchema, withEmail } from "../lib/core/email";
 import { SluglineError } from "../lib/core/errors";
 import { formatDay } from "../lib/core/format";
 import { migrate } from "../lib/database/migrate";
+import { sessionDays } from "../lib/owners/cookies";
 import { listOwners } from "../lib/owners/owners";
 import { inviteDays, inviteOwner, invitePath } from "../lib/sign-in/invites";
 import { offerReset, resetMinutes, resetPath } from "../lib/sign-in/password-resets";
@@ -92,7 +93,7 @@ async function reset(email: string, clearsFactors: boolean, baseUrl: string): Pr
       text: t("noSuchEmail", { email, command: ownCommand("npm run owner -- list") }),
     });
   const { OIDC_NAME: name, PASSWORD_SIGN_IN: passwords } = env();
-  const allows = passwords === "on" ? "" : t("onlyProvider", { provider: name });
+  const allows = passwords === "on" ? "" : t("onlyProvider", { provider: name, days: sessionDays });
   const factors = t(clearsFactors ? "factorRemoved" : "factorStays");
   return linkText(
     t("passwordLink", { email, minutes: resetMinutes, factors }),

@@ -62,7 +62,7 @@ export async function makeDailyBackup(
     issues().raise({
       name: "backup",
       text,
-      advice: sentence("backupRetried"),
+      advice: sentence("backupRetried", { minutes: 15 }),
     });
   }
 }
