@@ -6,6 +6,7 @@ import {
   aggregateClicks,
   unpackAll,
   unpackNeglected,
+  vacuumPacks,
 } from "@/lib/stats/aggregate/aggregate-clicks";
 import { type Click, isFirstDay } from "@/lib/visits/describe/describe-click";
 import { newBatchId, recordClicks, recordClicksAgain } from "@/lib/visits/record-clicks";
@@ -395,5 +396,18 @@ describe("a pack of clicks", () => {
     );
     expect(rows).toEqual([{ own: true, toast: true }]);
     await unpack();
+  });
+
+  it("leaves no dead rows that readers of pending clicks would pass over", async () => {
+    const size = async () =>
+      (await database.query(`SELECT pg_relation_size('"ClickPack"')::int AS "bytes"`)).rows[0]
+        .bytes;
+    await database.query(
+      `INSERT INTO "ClickPack" ("id", "since", "size", "linkId") SELECT n, now(), 1, array_fill(0, ARRAY[200]) FROM generate_series(1, 10000) n`,
+    );
+    await database.query(`DELETE FROM "ClickPack"`);
+    expect(await size()).toBeGreaterThan(8_000_000);
+    await vacuumPacks();
+    expect(await size()).toBeLessThan(100_000);
   });
 });

@@ -152,6 +152,17 @@ export async function unpackNeglected(signal: AbortSignal): Promise<void> {
   while (!signal.aborted && row.isAny && (await unpacking.next()));
 }
 
+/** From here on dead rows of packs slow down those who read what is pending. */
+const manyPackBytes = 8_000_000;
+
+/** Packs live for a second or two, and autovacuum comes once a minute. */
+export async function vacuumPacks(): Promise<void> {
+  const [packs] = await maintenanceDatabase().$queryRaw<[{ bytes: number }]>`
+    SELECT pg_relation_size('"ClickPack"')::float8 AS "bytes"`;
+  if (packs.bytes > manyPackBytes)
+    await maintenanceDatabase().$executeRaw`VACUUM (SKIP_LOCKED, TRUNCATE) "ClickPack"`;
+}
+
 async function settle<T>(promise: Promise<T>): Promise<PromiseSettledResult<T>> {
   const [result] = await Promise.allSettled([promise]);
   return result;

@@ -1,4 +1,4 @@
--- Vacuum keeps the file of packs, because to cut it off it would lock out whoever stores clicks.
+-- Autovacuum keeps the file of packs, because to cut it off it locks out whoever stores clicks. Housekeeping does so when it is large.
 ALTER TABLE "ClickPack" SET (vacuum_truncate = off, toast.vacuum_truncate = off);
 
 -- Statistics of the planner would keep values after their rows, those of visitors too, and no plan needs them.
