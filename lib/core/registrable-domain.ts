@@ -1,4 +1,4 @@
-import { getDomain } from "tldts";
+import { getDomain, parse } from "tldts";
 
 /**
  * The domain that somebody registered, by the public suffix list: example.co.uk of www.example.co.uk.
@@ -8,4 +8,9 @@ import { getDomain } from "tldts";
 export function registrableDomain(host: string): string {
   const name = host.replace(/\.$/, "");
   return getDomain(name, { allowPrivateDomains: true }) ?? name;
+}
+
+/** Whether the name is below a top-level domain of the public internet. */
+export function isPublicName(host: string): boolean {
+  return parse(host).isIcann === true;
 }

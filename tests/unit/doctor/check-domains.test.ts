@@ -68,8 +68,14 @@ describe("the check of further hosts", () => {
     ],
     [
       "is lost",
-      host("a.example", null, sentence("hostUnresolved", { host: "a.example" }), true),
+      host("go.example.com", null, sentence("hostUnresolved", { host: "go.example.com" }), true),
       "bad",
+      /cannot be resolved/,
+    ],
+    [
+      "is a name of a private network",
+      host("links.intranet", null, sentence("hostUnresolved", { host: "links.intranet" }), true),
+      "note",
       /cannot be resolved/,
     ],
   ])("that of BASE_URL %s", (_, health, state, finding) => {

@@ -1,6 +1,17 @@
 import { describe, expect, it } from "vitest";
+import { isPublicName } from "@/lib/core/registrable-domain";
 import { leadsElsewhere } from "@/lib/previews/moved-destinations";
 import { pageHint } from "@/lib/previews/page-hint";
+
+it.each([
+  ["go.example.com", true],
+  ["a.github.io", true],
+  ["links.intranet", false],
+  ["localhost", false],
+  ["192.0.2.1", false],
+])("%s is a public name: %s", (host, isPublic) => {
+  expect(isPublicName(host)).toBe(isPublic);
+});
 
 describe("leadsElsewhere", () => {
   it.each<[what: string, url: string, before: string, end: string, isElsewhere: boolean]>([
