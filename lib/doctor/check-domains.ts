@@ -1,6 +1,5 @@
 import { running } from "../config/running";
 import { dayMs } from "../core/day";
-import { isPublicName } from "../core/registrable-domain";
 import { type DomainHealth, findDomainHealth } from "../previews/domain-health";
 import { inTurn, sentence } from "../texts/sentence";
 import type { Check } from "./check";
@@ -36,8 +35,7 @@ function describeBase(health: DomainHealth, now: Date): Check {
         finding: sentence("checkHostsReach", { hosts: [domain] }),
       }
     );
-  // A name of a private network may stand in files of other machines alone.
-  if (problem.id === "hostUnresolved" && isPublicName(domain))
+  if (health.isLost)
     return { name: own, state: "bad", finding: problem, advice: sentence("checkOwnHostDns") };
   const unknown = sentence("checkOwnHostUnknown", { host: domain });
   return { name: own, state: "note", finding: inTurn([unknown, problem], "thenSentence") };

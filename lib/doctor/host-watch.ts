@@ -33,17 +33,18 @@ export async function watchHosts(now: Date, signal: AbortSignal): Promise<void> 
       if (health?.problem) throw new Error(health.problem.id);
       return health?.expiresAt ?? null;
     });
-  for (const domain of registeredDomains(config))
+  for (const domain of await registeredDomains(config))
     await lookUp(domain, "registration", () => readRegistration(domain, config.HOST_WATCH, signal));
   await tell(now);
 }
 
 /** None while HOST_WATCH is off. */
-function registeredDomains(config: Env): string[] {
+async function registeredDomains(config: Env): Promise<string[]> {
   if (config.HOST_WATCH === "off") return [];
   const hosts = ownHosts(config).map(({ domain }) => withoutPort(domain));
   const named = hosts.filter((host) => isIP(host.replace(/^\[|\]$/g, "")) === 0);
-  return [...new Set(named.map(registrableDomain))].filter((domain) => domain.includes("."));
+  const domains = await Promise.all(named.map(registrableDomain));
+  return [...new Set(domains)].filter((domain) => domain.includes("."));
 }
 
 /** The row is the claim. What was known stays if nothing is learned, and is looked up again in 4 hours. */
@@ -89,7 +90,7 @@ async function tell(now: Date): Promise<void> {
 
 /** When the registrations of the own hosts end. Nothing while HOST_WATCH is off. */
 export async function checkRegistrations(now: Date): Promise<Check[]> {
-  const domains = registeredDomains(running().config);
+  const domains = await registeredDomains(running().config);
   if (domains.length === 0) return [];
   const rows = await maintenanceDatabase().hostExpiry.findMany({
     where: { kind: "registration", host: { in: domains } },

@@ -4,6 +4,7 @@ import type { Env } from "../config/env";
 import type { Parts } from "../config/running";
 import { isLoopback, portOf } from "../core/destination";
 import { originFor } from "../core/domains";
+import { isPublicName } from "../core/registrable-domain";
 import { domainProof, newNonce, proofHeader } from "../owners/domain-proof";
 import { isSameSecret } from "../owners/secret-hash";
 import { type Sentence, sentence } from "../texts/sentence";
@@ -15,6 +16,8 @@ export interface DomainHealth {
   domain: string;
   /** It is that of BASE_URL. */
   isBase: boolean;
+  /** No name server knows its name, which is a public one: others may stand in files alone. */
+  isLost: boolean;
   /** Null if the host reaches this service. */
   problem: Sentence | null;
   /** When its certificate expires; null without TLS. */
@@ -87,9 +90,16 @@ async function askHost({ origin, ...own }: OwnHost, config: Env): Promise<Domain
     expiresAt = expiryOf(response);
     const given = await readStart(response);
     const isProof = isSameSecret(given, await domainProof(own.isBase ? "" : own.domain, nonce));
-    return { ...own, problem: isProof ? null : elsewhere(response.statusCode ?? 0), expiresAt };
+    return {
+      ...own,
+      isLost: false,
+      problem: isProof ? null : elsewhere(response.statusCode ?? 0),
+      expiresAt,
+    };
   } catch (error) {
-    return { ...own, problem: sentenceOf(error), expiresAt };
+    const problem = sentenceOf(error);
+    const isLost = problem.id === "hostUnresolved" && (await isPublicName(url.hostname));
+    return { ...own, isLost, problem, expiresAt };
   } finally {
     response?.destroy();
   }

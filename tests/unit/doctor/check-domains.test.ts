@@ -12,7 +12,8 @@ const host = (
   expiresAt: Date | null = null,
   problem: Sentence | null = null,
   isBase = false,
-) => ({ domain, isBase, expiresAt, problem });
+  isLost = false,
+) => ({ domain, isBase, isLost, expiresAt, problem });
 
 describe("the check of further hosts", () => {
   it("says nothing without any", () => {
@@ -68,13 +69,13 @@ describe("the check of further hosts", () => {
     ],
     [
       "is lost",
-      host("go.example.com", null, sentence("hostUnresolved", { host: "go.example.com" }), true),
+      host("a.example", null, sentence("hostUnresolved", { host: "a.example" }), true, true),
       "bad",
       /cannot be resolved/,
     ],
     [
       "is a name of a private network",
-      host("links.intranet", null, sentence("hostUnresolved", { host: "links.intranet" }), true),
+      host("a.intranet", null, sentence("hostUnresolved", { host: "a.intranet" }), true),
       "note",
       /cannot be resolved/,
     ],
