@@ -1,4 +1,4 @@
-import { commandLine } from "../lib/audit/actor";
+import { commandLine } from "../lib/audit/record-event";
 import { env } from "../lib/config/env";
 import { ownCommand } from "../lib/config/own-command";
 import type { Role } from "../lib/core/access";

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { roles } from "../core/access";
-import { parseHostPattern } from "../core/allowed-hosts";
 import { emailSchema } from "../core/email";
 import { SluglineError } from "../core/errors";
+import { parseHostPattern } from "../core/hosts";
 import { mailInvitation, mailReset } from "../messages/mail-links";
 import {
   makeApiToken,

@@ -7,8 +7,7 @@ import { trustProxies } from "../core/client-address";
 import { type DatabaseUrl, parseDatabaseUrl } from "../core/database-url";
 import { decodePercent } from "../core/decode";
 import { parseAllowedHost } from "../core/destination";
-import { parseDomains } from "../core/domains";
-import { parseOrigin, parseUrl } from "../core/parse-url";
+import { parseDomains, parseOrigin, parseUrl } from "../core/hosts";
 import { logoOf, logoOfDataUrl, mostLogoBytes, type SiteLogo } from "../pages/site-logo";
 import { english } from "../texts/say";
 

@@ -1,8 +1,8 @@
 import { isIP } from "node:net";
 import type { Env } from "../config/env";
 import { running } from "../config/running";
+import { withoutPort } from "../core/hosts";
 import { registrableDomain } from "../core/registrable-domain";
-import { withoutPort } from "../core/requested-host";
 import { maintenanceDatabase } from "../database/client";
 import { queueMessages } from "../database/queue-messages";
 import { findDomainHealth, ownHosts } from "../previews/domain-health";

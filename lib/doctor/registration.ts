@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { parseUrl } from "../core/parse-url";
+import { parseUrl } from "../core/hosts";
 import { readText } from "./update-check";
 
 /** Which RDAP server knows the domains below a name (RFC 9224). */

@@ -1,11 +1,9 @@
-import type { ClickRefusal } from "../config/counts";
-import { counts } from "../config/counts";
+import { type ClickRefusal, counts } from "../config/counts";
 import { isDashboardHost, originOf } from "../config/env";
 import { log } from "../config/log";
 import { isOwnAddress, lookFor, siteSettingAt, siteSettings } from "../config/site-settings";
 import { isAllowedDestination, isWebAddress } from "../core/destination";
-import { errorText } from "../core/errors";
-import { isNamed } from "../core/is-named";
+import { errorText, isNamed } from "../core/errors";
 import { isDataFault } from "../database/database-errors";
 import { type LinkState, linkState } from "../links/link-state";
 import type { PageLook } from "../pages/page-look";
@@ -50,7 +48,11 @@ export function refuseUnknown(visit: Visit, shown = visit.slug): Reply {
  * The reply for a link that leads nowhere now. Only one that is over may differ from an unknown
  * slug; its own address for that comes before that of the service.
  */
-export function refuseLink(visit: Visit, { expiredUrl }: Target, state: LinkState): Reply {
+export function refuseLink(
+  visit: Visit,
+  { expiredUrl, expiresAt }: Target,
+  state: LinkState,
+): Reply {
   if (state !== "expired" && state !== "usedUp")
     return limitUnknown(visit).reply ?? notFound(visit, visit.slug);
   if (expiredUrl !== null && isAllowed(expiredUrl) && !leadsBack(expiredUrl))
@@ -59,6 +61,7 @@ export function refuseLink(visit: Visit, { expiredUrl }: Target, state: LinkStat
     originOf(visit.domain),
     lookOfVisit(visit),
     forwardFrom(siteSettings().EXPIRED_URL, visit.header),
+    state === "expired" && expiresAt !== null ? new Date(expiresAt) : undefined,
   );
 }
 

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { environment } from "@/lib/audit/actor";
+import { environment } from "@/lib/audit/record-event";
 import { queueMessages } from "@/lib/database/queue-messages";
 import { checkMail } from "@/lib/doctor/check-mail";
 import { claimDue } from "@/lib/messages/claims";

@@ -1,6 +1,6 @@
 import type { ClientAuth, Configuration, CustomFetch } from "openid-client";
 import { log } from "../../config/log";
-import { isNamed } from "../../core/is-named";
+import { isNamed } from "../../core/errors";
 import { ownPart } from "../own-part";
 import { type Claims, combineClaims, missingClaims } from "./identity";
 import { type OidcRefusal, toOidcRefusal } from "./refusal";
