@@ -451,7 +451,7 @@ test("totals are tabs of one chart, whose interval and range can be chosen", asy
   await page.getByRole("link", { name: "Chart unique visitors" }).click();
   await expect(page.getByRole("heading", { name: "Unique visitors by day" })).toBeVisible();
   await expect(page).toHaveURL(/chart=visitors$/);
-  await page.getByRole("link", { name: "week", exact: true }).click();
+  await page.getByRole("link", { name: "Week", exact: true }).click();
   await expect(page.getByRole("heading", { name: "Unique visitors by week" })).toBeVisible();
   await page.getByRole("group", { name: "Date range" }).locator("summary").click();
   await page.getByRole("link", { name: "All time" }).click();
