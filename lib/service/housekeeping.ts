@@ -8,6 +8,7 @@ import { withDeadline } from "../core/deadline";
 import { errorText } from "../core/errors";
 import type { Database } from "../database/database";
 import { isBeyondStatement, isStatementTimeout } from "../database/database-errors";
+import { watchHosts } from "../doctor/host-watch";
 import { checkForUpdate } from "../doctor/update-check";
 import { removeLeftHistory } from "../links/remove-history";
 import { repairClockSkew } from "../messages/deliveries";
@@ -18,7 +19,7 @@ import { watchLinks, watchTraffic } from "../messages/watch-links";
 import { checkDestinations, roundEveryMs } from "../previews/check-destinations";
 import { forgetOldIcons } from "../previews/forget-old-icons";
 import { destroyOldSalts, destroyPlainSalts, maintainSalts } from "../salts/daily-salt";
-import { aggregateClicks, unpackAll } from "../stats/aggregate/aggregate-clicks";
+import { aggregateClicks, unpackAll, vacuumPacks } from "../stats/aggregate/aggregate-clicks";
 import { backfillTotals } from "../stats/aggregate/backfill-totals";
 import { closeMonths } from "../stats/aggregate/close-months";
 import { moveSetAside } from "../stats/aggregate/move-set-aside";
@@ -108,6 +109,7 @@ export class Housekeeping {
           () => !running().stats.aggregation.isFailing,
         ),
       ),
+      this.every(10_000, "vacuum packs of clicks", vacuumPacks),
       this.rarely(hourMs, "create partitions for the coming months", () =>
         addClickMonths(new Date()),
       ),
@@ -148,6 +150,7 @@ export class Housekeeping {
           deleteOld(table, new Date()),
         ),
       ),
+      this.rarely(hourMs, "watch the own hosts", (signal) => watchHosts(new Date(), signal)),
       this.rarely(minuteMs, "make the daily backup", (signal) => this.backUp(signal)),
       this.every(
         hourMs,
