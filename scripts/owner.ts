@@ -1,6 +1,6 @@
 import { commandLine } from "../lib/audit/actor";
-import { env } from "../lib/config/env";
 import { ownCommand } from "../lib/config/own-command";
+import { settingsInEffect } from "../lib/config/site-settings";
 import type { Role } from "../lib/core/access";
 import { canonicalEmail, emailSchema, withEmail } from "../lib/core/email";
 import { SluglineError } from "../lib/core/errors";
@@ -8,6 +8,7 @@ import { formatDay } from "../lib/core/format";
 import { migrate } from "../lib/database/migrate";
 import { listOwners } from "../lib/owners/owners";
 import { inviteDays, inviteOwner, invitePath } from "../lib/sign-in/invites";
+import { isPasswordSignIn, oidcSettings } from "../lib/sign-in/oidc/settings";
 import { offerReset, resetMinutes, resetPath } from "../lib/sign-in/password-resets";
 import { terminalLanguage } from "../lib/texts/terminal-language";
 import { textsIn } from "../lib/texts/translate";
@@ -24,6 +25,7 @@ await runOnDatabase(
   async (url, service, address) => {
     await migrate(url);
     service.useDatabase(url);
+    await service.database.settings.reload();
     const baseUrl = address ?? service.config.DASHBOARD_ORIGIN;
     if (verb === "list") return list(baseUrl);
     if (verb === "reset")
@@ -91,8 +93,9 @@ async function reset(email: string, clearsFactors: boolean, baseUrl: string): Pr
     throw new SluglineError("not_found", "asIs", {
       text: t("noSuchEmail", { email, command: ownCommand("npm run owner -- list") }),
     });
-  const { OIDC_NAME: name, PASSWORD_SIGN_IN: passwords } = env();
-  const allows = passwords === "on" ? "" : t("onlyProvider", { provider: name });
+  const settings = settingsInEffect();
+  const provider = isPasswordSignIn(settings) ? null : oidcSettings(settings);
+  const allows = provider ? t("onlyProvider", { provider: provider.name }) : "";
   const factors = t(clearsFactors ? "factorRemoved" : "factorStays");
   return linkText(
     t("passwordLink", { email, minutes: resetMinutes, factors }),

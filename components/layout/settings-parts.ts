@@ -25,6 +25,10 @@ const settingsPages = [
         href: "/dashboard/settings/people",
         name: "people",
       },
+      {
+        href: "/dashboard/settings/sign-on",
+        name: "signOn",
+      },
     ],
   },
   {
@@ -68,6 +72,10 @@ const settingsPages = [
       {
         href: "/dashboard/settings/messages",
         name: "messages",
+      },
+      {
+        href: "/dashboard/settings/mail",
+        name: "mail",
       },
       {
         href: "/dashboard/settings/activity",

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { ProviderLink } from "@/components/layout/provider-link";
 import { getTexts } from "@/components/texts/get-texts";
-import { env } from "@/lib/config/env";
+import { settingsInEffect } from "@/lib/config/site-settings";
 import { findInvite } from "@/lib/sign-in/invites";
 import { isPasswordSignIn, oidcSettings, oidcStart } from "@/lib/sign-in/oidc/settings";
 import { OneTimeLink } from "../../one-time-link";
@@ -16,7 +16,7 @@ export default async function InvitePage({ params }: PageProps<"/dashboard/invit
   const { token } = await params;
   const t = await getTexts("signIn.invitation");
   const over = { title: t("over"), advice: t("askAgain") };
-  const provider = oidcSettings(env());
+  const provider = oidcSettings(settingsInEffect());
   return (
     <OneTimeLink secret={token} find={findInvite} title={t("title")} over={over}>
       {({ invitedBy, email, role }) => (
@@ -25,11 +25,14 @@ export default async function InvitePage({ params }: PageProps<"/dashboard/invit
             {invitedBy ? t(`byPerson.${role}`, { name: invitedBy }) : t(`byServer.${role}`)}
           </p>
           {provider && (
-            <ProviderLink href={oidcStart({ invite: token })} isOnly={!isPasswordSignIn(env())}>
+            <ProviderLink
+              href={oidcStart({ invite: token })}
+              isOnly={!isPasswordSignIn(settingsInEffect())}
+            >
               {t(`acceptWith.${role}`, { provider: provider.name })}
             </ProviderLink>
           )}
-          {isPasswordSignIn(env()) && (
+          {isPasswordSignIn(settingsInEffect()) && (
             <InviteForm secret={token} email={email ?? undefined} action={t(`accept.${role}`)} />
           )}
         </>
