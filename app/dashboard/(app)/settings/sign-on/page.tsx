@@ -3,19 +3,14 @@ import { PartHead } from "@/components/layout/section-header";
 import { getTexts } from "@/components/texts/get-texts";
 import { TextsProvider } from "@/components/texts/texts-provider";
 import { CopyButton } from "@/components/ui/copy-button";
-import { Part } from "@/components/ui/part";
-import { Skeleton } from "@/components/ui/skeleton";
 import type { ServerSetting } from "@/lib/config/server-settings";
 import { settingsInEffect } from "@/lib/config/site-settings";
 import { checkSingleSignOn } from "@/lib/doctor/check-single-sign-on";
-import { partData } from "@/lib/http/part-data";
-import { listServerSettings } from "@/lib/owners/edit-site-settings";
 import { requireOwner } from "@/lib/owners/require-owner";
 import { redirectUri } from "@/lib/sign-in/oidc/settings";
 import type { Texts } from "@/lib/texts/translator";
-import { CheckList } from "../doctor/check-list";
-import { type SettingGroup, withValues } from "../public/setting-field";
-import { SettingsForm } from "../public/settings-form";
+import { ServerSettings } from "../public/server-settings";
+import type { SettingGroup } from "../public/setting-field";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTexts("settings.signOn"))("title") };
@@ -73,27 +68,14 @@ const groupsIn = (t: Texts<"settings.signOn">): SettingGroup<ServerSetting>[] =>
 export default async function SignOnPage() {
   await requireOwner("/dashboard/settings/sign-on");
   const t = await getTexts("settings.signOn");
-  const form = await getTexts("settings.form");
-  const settings = settingsInEffect();
   return (
     <TextsProvider of={["settings.form"]}>
       <PartHead title={t("title")} note={t("note")}>
-        <CopyButton text={redirectUri(settings.config)} what={t("redirect")}>
+        <CopyButton text={redirectUri(settingsInEffect().config)} what={t("redirect")}>
           {t("copyRedirect")}
         </CopyButton>
       </PartHead>
-      <Part
-        title={form("settings")}
-        skeleton={<Skeleton className="h-96" />}
-        data={partData(Promise.all([listServerSettings(settings), checkSingleSignOn()]))}
-      >
-        {([shown, checks]) => (
-          <>
-            {checks.length > 0 && <CheckList checks={checks} />}
-            <SettingsForm groups={withValues(groupsIn(t), shown)} />
-          </>
-        )}
-      </Part>
+      <ServerSettings groups={groupsIn(t)} check={checkSingleSignOn} />
     </TextsProvider>
   );
 }
