@@ -3,11 +3,10 @@ import { log } from "../../config/log";
 import { errorText } from "../../core/errors";
 import { isNamed } from "../../core/is-named";
 import { guardedRequest } from "../../previews/guarded-fetch";
-import type { ScrapeError } from "../../previews/scrape-error";
 import type { ScrapePolicy } from "../../previews/scrape-policy";
 import { ownPart } from "../own-part";
 import { type Claims, combineClaims, missingClaims } from "./identity";
-import { OidcRefusal, toOidcRefusal } from "./refusal";
+import { type OidcRefusal, toOidcRefusal } from "./refusal";
 import { type OidcSettings, readsGroups } from "./settings";
 
 /** For each request to the provider, its whole answer included. */
@@ -109,9 +108,8 @@ async function fetchWithin(
     const given = Object.entries(answer.headers).map(([name, value]) => [name, String(value)]);
     return { body: answer, status: answer.statusCode ?? 0, headers: Object.fromEntries(given) };
   } catch (error) {
-    throw isNamed<ScrapeError>(error, "ScrapeError")
-      ? new OidcRefusal("unreachable", error.message)
-      : new TypeError(errorText(error), { cause: error });
+    // As `fetch` does, whose errors the library passes on.
+    throw new TypeError(errorText(error), { cause: error });
   }
 }
 
