@@ -55,13 +55,10 @@ function lineOf({ name, state, finding, advice }: Check): string {
 }
 
 /** For programs. */
-function inEnglish({ copy, ...check }: Check) {
+function inEnglish(check: Check) {
   const said = Object.entries(check).map(([name, value]) => [
     name,
     typeof value === "string" ? value : say("en", value),
   ]);
-  return {
-    ...Object.fromEntries(said),
-    ...(copy && { copy: { ...copy, what: say("en", copy.what) } }),
-  };
+  return Object.fromEntries(said);
 }

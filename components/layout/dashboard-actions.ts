@@ -106,6 +106,8 @@ export interface DashboardActions {
   checkPreview: (
     slug: string,
   ) => Promise<ActionResult<{ destination: DestinationState; reason: string | null }>>;
+  /** Says that the host is right to which a destination moved. */
+  keepHost: (slug: string, host: string) => Promise<ActionResult<unknown>>;
   /**
    * A page with statistics for others. `key`: of one attempt, so that its repetition makes no second
    * one.

@@ -10,15 +10,12 @@ export function SecretCard({
   title,
   note,
   secret,
-  what,
   onDone,
   children,
 }: {
   title: string;
   note: string;
   secret: string;
-  /** What the copy toast names, such as `the token`. */
-  what: string;
   onDone: () => void;
   children?: ReactNode;
 }) {
@@ -37,7 +34,7 @@ export function SecretCard({
       </header>
       <div className="flex min-h-11 items-center gap-2 rounded-control border border-control py-1.5 pe-1.5 ps-3.5">
         <span className="mono min-w-0 flex-1 font-medium [overflow-wrap:anywhere]">{secret}</span>
-        <CopyButton text={secret} what={what} variant="primary" size="small">
+        <CopyButton text={secret} variant="primary" size="small">
           {t("copy")}
         </CopyButton>
       </div>

@@ -1,6 +1,6 @@
 import { useTexts } from "#texts";
 import { CalendarClock, CircleSlash, ClockOff } from "@/components/links/icons";
-import { CirclePause, Clock, Lock, Unlink } from "@/components/ui/icons";
+import { ArrowUpRight, CirclePause, Clock, Lock, Unlink } from "@/components/ui/icons";
 import type { StatusSign } from "./link-status";
 
 /** A dot for an active link; every other status has its own icon. */
@@ -19,6 +19,7 @@ export function LinkStatusIcon({ sign }: { sign: StatusSign }) {
       {sign === "usedUp" && <CircleSlash aria-hidden />}
       {sign === "expired" && <ClockOff aria-hidden />}
       {sign === "disabled" && <CirclePause aria-hidden />}
+      {sign === "moved" && <ArrowUpRight aria-hidden className="text-bots" />}
       {sign === "broken" && <Unlink aria-hidden className="text-danger" />}
       <span className="sr-only">{name}</span>
     </span>

@@ -14,7 +14,8 @@ export type StatusSign =
   | "usedUp"
   | "expired"
   | "disabled"
-  | "broken";
+  | "broken"
+  | "moved";
 
 interface LinkStatus {
   sign: StatusSign;
@@ -55,11 +56,8 @@ export function linkStatus(
       sentence: t("starts", { until: until(start), date: date(start) }),
     };
   }
-  if (link.brokenReason !== null)
-    return {
-      sign: "broken",
-      sentence: t("broken", { reason: said(link.brokenReason).replace(/[.。]$/, "") }),
-    };
+  const problem = destinationProblem(link, t, said);
+  if (problem) return problem;
   if (expiry && expiry.getTime() - now.getTime() < soonMs) {
     return {
       sign: "expiring",
@@ -74,6 +72,18 @@ export function linkStatus(
   const isNow = formatAge(last, now) === "now";
   const ago = formatAgo(last, now, undefined, locale);
   return { sign, sentence: isNow ? t("clickedNow") : t("lastClick", { ago }) };
+}
+
+function destinationProblem(
+  { brokenReason, movedTo }: BrowsedLink,
+  t: Texts<"links.status">,
+  said: Viewing["said"],
+): LinkStatus | null {
+  if (brokenReason !== null) {
+    const reason = said(brokenReason).replace(/[.。]$/, "");
+    return { sign: "broken", sentence: t("broken", { reason }) };
+  }
+  return movedTo === null ? null : { sign: "moved", sentence: t("moved", { host: movedTo }) };
 }
 
 function clicksOf({ clickCount, maxClicks }: BrowsedLink): { clicks: number; most: number } {

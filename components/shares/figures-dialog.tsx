@@ -34,7 +34,6 @@ export default function FiguresDialog({
             title={t("ready")}
             note={t("readyNote")}
             secret={ready.url}
-            what={t("address")}
             onDone={() => setReady(null)}
           >
             <a

@@ -72,12 +72,7 @@ export function ShareFields({ of, dates, children, onMade }: ShareFieldsProps) {
           onChange={setExpiry}
           passed={t("passed")}
         />
-        <Field
-          label={t("password")}
-          optional
-          hint={t("passwordNote")}
-          error={problemOf(refused, "password")}
-        >
+        <Field label={t("password")} optional error={problemOf(refused, "password")}>
           {(control) => (
             <Input {...control} name="password" autoComplete="off" spellCheck={false} />
           )}

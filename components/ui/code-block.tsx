@@ -2,9 +2,8 @@ import { useTexts } from "#texts";
 import { CopyButton } from "./copy-button";
 
 /** A terminal command with a copy button. */
-export function CodeBlock({ code, what }: { code: string; what?: string }) {
+export function CodeBlock({ code }: { code: string }) {
   const t = useTexts("common");
-  const named = what ?? t("theCommand");
   return (
     <div className="flex w-full items-start gap-2 overflow-hidden rounded-control bg-sunken py-3 pe-2 ps-4 text-start font-mono text-[13px] leading-5 tracking-mono inset-ring inset-ring-hairline">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1) */}
@@ -13,8 +12,7 @@ export function CodeBlock({ code, what }: { code: string; what?: string }) {
       </pre>
       <CopyButton
         text={code}
-        what={named}
-        label={t("copyThat", { text: named })}
+        label={t("copy")}
         variant="bare"
         size="tiny"
         className="max-sm:-my-2 max-sm:size-9"

@@ -17,29 +17,21 @@ export async function writeClipboard(text: string): Promise<boolean> {
   }
 }
 
-/**
- * Copies `text` and shows a toast. `what` is what the toast says was copied, by default the text
- * itself.
- */
-export async function copyText(
-  text: string,
-  what: ReactNode = <span className="mono">{text}</span>,
-): Promise<void> {
+/** Copies `text` and shows a toast. */
+export async function copyText(text: string): Promise<void> {
   const t = commonTexts();
-  if (await writeClipboard(text)) showToast(t.rich("copied", { what: () => what }));
+  if (await writeClipboard(text)) showToast(t("copied"));
   else showToast(t("copyBlocked", { text }), { failed: true });
 }
 
 /** Without `children` it is an icon button with `label` as its accessible name. */
 export function CopyButton({
   text,
-  what,
   label,
   children,
   ...look
 }: {
   text: string;
-  what?: ReactNode;
   label?: string;
   children?: ReactNode;
   className?: string;
@@ -55,7 +47,7 @@ export function CopyButton({
     <Button
       {...look}
       {...(children ? {} : { "aria-label": label ?? t("copyThat", { text }) })}
-      onClick={() => void copyText(text, what).then(() => setCopied(true))}
+      onClick={() => void copyText(text).then(() => setCopied(true))}
     >
       <Icon
         name={copied ? "check" : "copy"}

@@ -36,6 +36,7 @@ export function icon(path: string, isDirected = false) {
 }
 
 export const ArrowLeft = /* @__PURE__ */ icon("M12 19l-7-7 7-7M19 12H5", true);
+export const ArrowUpRight = /* @__PURE__ */ icon("M7 7h10v10M7 17L17 7", true);
 export const Bot = /* @__PURE__ */ icon(
   "M12 8V4H8M6 8h12a2 2 0 0 1 2 2v8a2 2 0 0 1 -2 2h-12a2 2 0 0 1 -2 -2v-8a2 2 0 0 1 2 -2zM2 14h2M20 14h2M15 13v2M9 13v2",
 );

@@ -57,6 +57,7 @@ export interface CreatedReceiver {
     | "link.used_up"
     | "link.broken"
     | "link.recovered"
+    | "link.moved"
     | "traffic.unusual"
     | "import.finished"
     | "backup.failed"
@@ -223,6 +224,11 @@ export interface ImportReport {
   error?: string;
 }
 
+export interface KeptHost {
+  /** The host that `moved.to` names. */
+  expectedHost: string;
+}
+
 export interface Link {
   id: number;
   slug: string;
@@ -367,18 +373,26 @@ export interface LinkChanges {
 }
 
 export interface LinkHealth {
-  /** `refusing`: it turns programs away (401, 403, 429 ...). `failing`: the last check failed. `broken`: so did one a day before. `unknown`: this server may not go there, or its own network failed. */
-  state: "unchecked" | "reachable" | "refusing" | "failing" | "broken" | "unknown";
+  /** `refusing`: it turns programs away (401, 403, 429 ...). `failing`: the last check failed. `broken`: so did one a day before. `moved`: it works, but has ended at another domain in every check of a day. `unknown`: this server may not go there, or its own network failed. */
+  state: "unchecked" | "reachable" | "refusing" | "failing" | "broken" | "moved" | "unknown";
   /** What the last check got, unless the destination is reachable. */
   reason: string | null;
   checkedAt: string | null;
   /** The first of the checks that failed in a row. */
   brokenSince: string | null;
+  /** The hosts where the destination ended at first, and where it ends since then. Only if it is `moved`. */
+  moved?: {
+    from: string;
+    to: string;
+    since: string;
+  };
+  /** What the title of the page says, although it answers with success. It changes no state. */
+  hint?: "forSale" | "notFound";
   /** The same of the addresses of rules. Left out if it has none. */
   destinations?: {
     /** For whom: see `destination` of a click. */
     destination: string;
-    state: "unchecked" | "reachable" | "refusing" | "failing" | "broken" | "unknown";
+    state: "unchecked" | "reachable" | "refusing" | "failing" | "broken" | "moved" | "unknown";
     reason: string | null;
     checkedAt: string | null;
     brokenSince: string | null;
@@ -663,6 +677,7 @@ export interface NewReceiver {
     | "link.used_up"
     | "link.broken"
     | "link.recovered"
+    | "link.moved"
     | "traffic.unusual"
     | "import.finished"
     | "backup.failed"
@@ -805,6 +820,7 @@ export interface Receiver {
     | "link.used_up"
     | "link.broken"
     | "link.recovered"
+    | "link.moved"
     | "traffic.unusual"
     | "import.finished"
     | "backup.failed"
@@ -855,6 +871,7 @@ export interface ReceiverChanges {
     | "link.used_up"
     | "link.broken"
     | "link.recovered"
+    | "link.moved"
     | "traffic.unusual"
     | "import.finished"
     | "backup.failed"
@@ -1292,6 +1309,7 @@ export function slugline({
           | "scheduled"
           | "protected"
           | "broken"
+          | "moved"
           | "outside";
         sort?: "createdAt" | "clickCount" | "lastClickedAt" | "slug";
         tag?: string[];
@@ -1470,6 +1488,7 @@ export function slugline({
           | "scheduled"
           | "protected"
           | "broken"
+          | "moved"
           | "outside";
         tag?: string[];
         tagMode?: "any" | "all";
@@ -1670,6 +1689,14 @@ export function slugline({
     /** Get whether the destination of a link works. By the last check; asking starts none. */
     getLinkHealth: (slug: string, options: Options = {}): Promise<LinkHealth> =>
       json("GET", `/api/links/${encodeURIComponent(slug)}/health`, options),
+
+    /** Keep the host to which a destination moved. It is no longer `moved`, and is compared with this host from now on. */
+    keepDestinationHost: (
+      slug: string,
+      body: KeptHost,
+      options: Options = {},
+    ): Promise<LinkHealth> =>
+      json("PATCH", `/api/links/${encodeURIComponent(slug)}/health`, { json: body, ...options }),
 
     /** List missed links. Slugs that visitors asked for and that no link has. Robots, scanners and ignored slugs are left out. */
     listMissedLinks: (query: { days?: number } = {}, options: Options = {}): Promise<MissedLinks> =>

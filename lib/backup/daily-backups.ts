@@ -75,7 +75,7 @@ function reportFolder(folder: string): void {
     issues().raise({
       name: "backup",
       text: problem,
-      advice: sentence("checkBackupsWritableNext"),
+      advice: sentence("checkBackupsWritable"),
     });
 }
 

@@ -96,6 +96,8 @@ export const rowRules: Partial<Record<Prisma.ModelName, Record<string, Rule>>> =
     siteName: ofStrangers,
     failReason: shownAsText,
     health: z.enum(healths),
+    endHost: shownAsText,
+    movedTo: shownAsText,
   },
   RuleCheck: {
     // A platform, a country, a language or an instant.

@@ -44,6 +44,7 @@ export const apiCommands: readonly AnyCommand[] = [
   shares.createShare,
   shares.revokeShare,
   visitors.getLinkHealth,
+  visitors.keepDestinationHost,
   visitors.listMissedLinks,
   visitors.changeMissedLink,
   visitors.listSingleVisitors,

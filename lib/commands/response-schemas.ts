@@ -227,7 +227,7 @@ export const linkHealthSchema = z
   .strictObject({
     state: z.enum(destinationStates).meta({
       description:
-        "`refusing`: it turns programs away (401, 403, 429 ...). `failing`: the last check failed. `broken`: so did one a day before. `unknown`: this server may not go there, or its own network failed.",
+        "`refusing`: it turns programs away (401, 403, 429 ...). `failing`: the last check failed. `broken`: so did one a day before. `moved`: it works, but has ended at another domain in every check of a day. `unknown`: this server may not go there, or its own network failed.",
     }),
     reason: z
       .string()
@@ -237,6 +237,20 @@ export const linkHealthSchema = z
     brokenSince: timestamp
       .nullable()
       .meta({ description: "The first of the checks that failed in a row." }),
+    moved: z
+      .strictObject({ from: z.string(), to: z.string(), since: timestamp })
+      .meta({
+        description:
+          "The hosts where the destination ended at first, and where it ends since then. Only if it is `moved`.",
+      })
+      .optional(),
+    hint: z
+      .enum(["forSale", "notFound"])
+      .meta({
+        description:
+          "What the title of the page says, although it answers with success. It changes no state.",
+      })
+      .optional(),
     destinations: z
       .array(
         z.strictObject({

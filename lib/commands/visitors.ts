@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { byAnySlug } from "../links/aliases";
+import { keepHost } from "../previews/moved-destinations";
 import { getLinkHealth as getStoredHealth } from "../previews/preview-status";
 import {
   setAsideSchema,
@@ -26,6 +27,12 @@ import {
 
 const slug = z.string().max(64);
 const ofLink = z.object({ slug });
+const keptHostSchema = z.object({
+  expectedHost: z
+    .string()
+    .max(253)
+    .meta({ description: "The host that `moved.to` names.", examples: ["new.example"] }),
+});
 const missed = { slug: "sprnig-sale", count: 12, lastSeenAt: "2026-01-31T12:00:00.000Z" };
 const [found] = exampleSetAside.found;
 const [setAside] = exampleSetAside.setAside;
@@ -52,6 +59,31 @@ export const getLinkHealth = define({
         }),
       },
     },
+  },
+});
+
+/** Says that the host is right to which a destination moved. */
+export const keepDestinationHost = define({
+  name: "keepDestinationHost",
+  role: "editor",
+  target: ofLink,
+  body: () => keptHostSchema,
+  run: (_, { slug, body: { expectedHost } }) =>
+    byAnySlug(slug, async (known) => {
+      await keepHost(known, expectedHost);
+      return getStoredHealth(known);
+    }),
+  api: {
+    method: "patch",
+    path: "/api/links/{slug}/health",
+    tag: "Links",
+    summary: "Keep the host to which a destination moved",
+    description: "It is no longer `moved`, and is compared with this host from now on.",
+    body: { name: "KeptHost", example: { expectedHost: "new.example" } },
+    success: {
+      200: { description: "The state of the destination.", content: jsonOf(linkHealthSchema) },
+    },
+    problems: ["precondition_failed"],
   },
 });
 

@@ -39,6 +39,11 @@ export const formerVariables = {
   DATABASE_MAINTENANCE_CONNECTIONS: poolConnections.optional(),
 };
 
+const megabytes = z
+  .string()
+  .regex(/^[1-9]\d{0,6}$/, english("mustBeMegabytes"))
+  .transform(Number);
+
 export const variables = z.object({
   PORT: z
     .string()
@@ -101,11 +106,8 @@ export const variables = z.object({
     .regex(/^[1-9]\d?$/, english("mustBeWorkers"))
     .transform(Number)
     .default(1),
-  JOURNAL_MAX_MB: z
-    .string()
-    .regex(/^[1-9]\d{0,6}$/, english("mustBeMegabytes"))
-    .transform(Number)
-    .default(1024),
+  JOURNAL_MAX_MB: megabytes.default(1024),
+  LINK_CACHE_MB: megabytes.default(64),
   SCRAPE_ON_CREATE: switched.default(false),
   SCRAPE_ALLOW_HOSTS: allowedHosts.default(new Set()),
   MESSAGE_ALLOW_HOSTS: allowedHosts.default(new Set()),

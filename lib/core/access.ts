@@ -133,6 +133,7 @@ export const access = {
     endSession: "reader",
     ignore: "editor",
     invite: "owner",
+    keepHost: "editor",
     leave: "reader",
     makeReset: "owner",
     previewSeveral: "editor",

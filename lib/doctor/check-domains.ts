@@ -18,11 +18,7 @@ export function describeDomains(found: readonly DomainHealth[], now: Date): Chec
   const bad = found.flatMap((health) => describeBad(health, now) ?? []);
   const good = found.filter((health) => describeBad(health, now) === null);
   if (good.length === 0) return bad;
-  const hosts = good.map(({ domain }) => domain).join(", ");
-  const finding =
-    good.length === 1
-      ? sentence("checkHostsReaches", { hosts })
-      : sentence("checkHostsReach", { hosts });
+  const finding = sentence("checkHostsReach", { hosts: good.map(({ domain }) => domain) });
   return [...bad, { name, state: "good", finding }];
 }
 
@@ -41,7 +37,7 @@ function describeBad({ domain, problem, expiresAt }: DomainHealth, now: Date): C
     state: "bad",
     finding: sentence("checkHostsExpires", {
       host: domain,
-      days: days === 1 ? sentence("day") : sentence("days", { number: days }),
+      when: { fromNow: days, unit: "day" },
     }),
     advice: sentence("checkHostsCertificate"),
   };

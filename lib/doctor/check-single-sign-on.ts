@@ -11,7 +11,7 @@ export async function checkSingleSignOn(): Promise<Check[]> {
   if (!settings) return [];
   const problem = await findProviderProblem(settings);
   const name = sentence("checkSingleSignOnName");
-  const copy = { text: settings.redirectUri, what: sentence("redirectAddress") };
+  const copy = settings.redirectUri;
   const advice = sentence("checkSingleSignOnAdvice", { url: settings.redirectUri });
   if (problem === null) {
     const answers = sentence("checkSingleSignOnAnswers", {

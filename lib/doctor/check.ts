@@ -9,5 +9,5 @@ export interface Check {
   finding: Sentence;
   advice?: Sentence;
   /** Something to paste elsewhere. */
-  copy?: { text: string; what: Sentence };
+  copy?: string;
 }

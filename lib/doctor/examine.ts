@@ -16,10 +16,10 @@ import {
 } from "../database/database-problem";
 import { examineReplica } from "../database/replica";
 import { disbelievedHeader } from "../http/forwarding-headers";
-import { inTurn, type Sentence, sentence } from "../texts/sentence";
+import { type FromNow, inTurn, type Sentence, sentence } from "../texts/sentence";
 import { findGeoSource } from "../visits/describe/geo-source";
 import { journalFolder } from "../visits/journal/journal-folder";
-import { proxyTrust } from "../visits/proxy-trust";
+import { proxyTrust } from "../visits/own-part";
 import type { Check } from "./check";
 import { checkDomains } from "./check-domains";
 import { checkMail } from "./check-mail";
@@ -308,7 +308,7 @@ function journalCheck(now: Date): Check {
     const finding = sentence("checkJournalQuarantine", {
       folder: env().DATA_DIR,
       bytes,
-      files: files === 1 ? sentence("file") : sentence("files", { number: files }),
+      files,
     });
     const advice = sentence("checkJournalQuarantineAdvice");
     return { name, state: "bad", finding, advice };
@@ -318,9 +318,9 @@ function journalCheck(now: Date): Check {
   const queued = folder.measure();
   if (queued.bytes === 0) return { name, state: "good", finding: sentence("checkJournalEmpty") };
   const finding = sentence("checkJournalQueued", {
-    size: Math.ceil(queued.bytes / 1024),
-    most: env().JOURNAL_MAX_MB,
-    age: ageOf(new Date(now.getTime() - queued.oldestMs), now),
+    size: { amount: Math.ceil(queued.bytes / 1024), unit: "kilobyte" },
+    most: { amount: env().JOURNAL_MAX_MB, unit: "megabyte" },
+    when: agoOf(new Date(now.getTime() - queued.oldestMs), now),
   });
   if (condition === "full") {
     const advice = sentence("checkJournalFull");
@@ -344,41 +344,22 @@ function workersCheck(): Check[] {
   const cores = availableParallelism();
   const most = Math.max(1, DATABASE_URL ? cores : cores - 1);
   if (WORKERS <= most) return [];
-  const shared = cores === 1 ? sentence("core") : sentence("cores", { number: cores });
   const finding = DATABASE_URL
-    ? sentence("checkWorkersShare", { number: WORKERS, cores: shared })
-    : sentence("checkWorkersSharePostgres", { number: WORKERS, cores: shared });
+    ? sentence("checkWorkersShare", { number: WORKERS, cores })
+    : sentence("checkWorkersSharePostgres", { number: WORKERS, cores });
   return [
     {
       name: sentence("checkWorkers"),
       state: "note",
       finding,
-      advice: inTurn(
-        [
-          sentence("checkWorkersFewer"),
-          sentence("checkWorkersSet", {
-            most: most === 1 ? 1 : sentence("orLess", { number: most }),
-          }),
-        ],
-        "thenSentence",
-      ),
+      advice: sentence("checkWorkersSet", { most }),
     },
   ];
 }
 
-const ages = {
-  minute: "ageMinutes",
-  hour: "ageHours",
-  day: "ageDays",
-  month: "ageMonths",
-  year: "ageYears",
-} as const;
-
-function ageOf(at: Date, now: Date): Sentence {
-  const age = ageBetween(at, now);
-  return age === null
-    ? sentence("lessThanAMinute")
-    : sentence(ages[age.unit], { number: age.number });
+function agoOf(at: Date, now: Date): FromNow {
+  const { number, unit } = ageBetween(at, now) ?? { number: 1, unit: "minute" };
+  return { fromNow: -number, unit };
 }
 
 function backupCheck(now: Date): Check {
@@ -388,7 +369,7 @@ function backupCheck(now: Date): Check {
   const last =
     madeAt === null
       ? sentence("checkBackupsNone")
-      : sentence("checkBackupsLast", { age: ageOf(madeAt, now) });
+      : sentence("checkBackupsLast", { when: agoOf(madeAt, now) });
   const problem = BACKUP_DIR === undefined ? null : findFolderProblem(BACKUP_DIR);
   if (problem !== null)
     return {

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { ReadHeader } from "../config/env";
 import { isTrustedPeer } from "../core/client-address";
-import { proxyTrust } from "../visits/proxy-trust";
+import { proxyTrust } from "../visits/own-part";
 
 /** Set when a request's forwarding headers were ignored, so that the doctor can report it. */
 export const disbelievedHeader = "x-slugline-disbelieved";

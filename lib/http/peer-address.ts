@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { running } from "../config/running";
 import { clientAddress } from "../core/client-address";
-import { proxyTrust } from "../visits/proxy-trust";
+import { proxyTrust } from "../visits/own-part";
 
 export const newPeers = () => new AsyncLocalStorage<string | null>();
 

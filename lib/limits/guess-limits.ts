@@ -6,7 +6,7 @@ import { database, recordingDatabase, sharesDatabase } from "../database/client"
 import { isDatabaseUnavailable } from "../database/database-errors";
 import { databaseHealth } from "../database/database-health";
 import { saltOf } from "../salts/daily-salt";
-import { type Sentence, sentence } from "../texts/sentence";
+import { type FromNow, sentence } from "../texts/sentence";
 import { ownPart } from "./own-part";
 import { isTooManyRequests, TooManyRequests } from "./too-many-requests";
 
@@ -207,13 +207,13 @@ export async function forgiveGuesses(kind: Kind, subject: string, now: Date): Pr
 
 function tooManyGuesses(msBeforeNext: number): TooManyRequests {
   const seconds = Math.max(1, Math.ceil(msBeforeNext / 1_000));
-  return new TooManyRequests(sentence("tooManyAttempts", { wait: waitInWords(seconds) }), seconds);
+  return new TooManyRequests(sentence("tooManyAttempts", { when: waitOf(seconds) }), seconds);
 }
 
-function waitInWords(seconds: number): Sentence {
+function waitOf(seconds: number): FromNow {
   const minutes = Math.ceil(seconds / 60);
-  if (minutes > 90) return sentence("hours", { number: Math.ceil(minutes / 60) });
-  return minutes === 1 ? sentence("aMinute") : sentence("minutes", { number: minutes });
+  if (minutes > 90) return { fromNow: Math.ceil(minutes / 60), unit: "hour" };
+  return { fromNow: minutes, unit: "minute" };
 }
 
 /**

@@ -23,10 +23,8 @@ export function isTooManyRequests(error: unknown): error is TooManyRequests {
 }
 
 /** Of a full queue. */
-export function busy(
-  id: "passwordsAreBusy" | "previewsAreBusy" | "statisticsBusy" | "uploadsAreBusy",
-): TooManyRequests {
+export function busy(id: "serverIsBusy" | "statisticsBusy"): TooManyRequests {
   return new TooManyRequests(sentence(id), comeBackS, true);
 }
 
-export const passwordsBusy = () => busy("passwordsAreBusy");
+export const passwordsBusy = () => busy("serverIsBusy");

@@ -25,7 +25,7 @@ export class WriteLimit {
     addHeaders?.(rateLimitHeaders("writes", WRITE_LIMIT, taken));
     if (taken.left >= 0) return;
     const said = by.startsWith("owner:")
-      ? sentence("changesAMinute", { seconds: taken.resetS })
+      ? sentence("changesAMinute", { when: { fromNow: taken.resetS, unit: "second" } })
       : sentence("writesAMinute", { most: WRITE_LIMIT, seconds: taken.resetS });
     throw new TooManyRequests(said, taken.resetS);
   }

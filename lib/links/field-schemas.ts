@@ -48,7 +48,7 @@ const aliases = z
   .array(slugSchema, { error: says("mustBeSlugs") })
   .transform((slugs) => [...new Set(slugs)])
   .refine((slugs) => slugs.length <= mostAliases, {
-    message: says("mustHaveFewerAliases", { most: mostAliases }),
+    message: says("mustHaveFewerEntries", { most: mostAliases }),
     params: { code: "too_long" },
   })
   .nullable()
@@ -114,7 +114,7 @@ const byKey = (
 const geo = (own: OwnAddress) =>
   byKey(own, findCountryProblem, says("mustBeByCountry"), {
     most: mostCountries,
-    message: says("mustHaveFewerCountries", { most: mostCountries }),
+    message: says("mustHaveFewerEntries", { most: mostCountries }),
   }).meta({
     description: `Where people in a country go instead of to \`url\`, by its code in capitals (ISO 3166-1); at most ${mostCountries}. It replaces the whole list; null or an empty object for none.`,
     example: { DE: "https://example.com/de" },
@@ -123,7 +123,7 @@ const geo = (own: OwnAddress) =>
 const languages = (own: OwnAddress) =>
   byKey(own, findLanguageProblem, says("mustBeByLanguage"), {
     most: mostLanguages,
-    message: says("mustHaveFewerLanguages", { most: mostLanguages }),
+    message: says("mustHaveFewerEntries", { most: mostLanguages }),
   }).meta({
     description: `Where people whose browser prefers a language go instead of to \`url\`, by its tag as statistics have it, such as \`pt-BR\`; \`de\` is also for \`de-AT\`. At most ${mostLanguages}. It replaces the whole list; null or an empty object for none.`,
     example: { de: "https://example.com/de" },
@@ -142,7 +142,7 @@ const schedule = (own: OwnAddress) =>
     )
     .superRefine((entries, context) => {
       if (entries.length > mostDates)
-        context.addIssue(problem("too_long", says("mustHaveFewerDates", { most: mostDates })));
+        context.addIssue(problem("too_long", says("mustHaveFewerEntries", { most: mostDates })));
       const twice = entries.find(({ from }, at) => from === entries[at - 1]?.from);
       if (twice)
         context.addIssue(problem("not_allowed", says("mustHaveDateOnce", { date: twice.from })));

@@ -81,14 +81,17 @@ export const linkListSchema = z.object({
     .optional(),
   state: z
     .enum(
-      ["active", "disabled", "expired", "usedUp", "scheduled", "protected", "broken", "outside"],
+      [
+        ...["active", "disabled", "expired", "usedUp", "scheduled", "protected"],
+        ...["broken", "moved", "outside"],
+      ] as const,
       {
         error: says("mustBeLinkState"),
       },
     )
     .meta({
       description:
-        "Only links in this state. `usedUp`: `maxClicks` is reached; `scheduled`: `startsAt` is to come; `protected`: active, with a password; `broken`: the destination is broken, and `outside`: an address is at a host that `DESTINATION_HOSTS` does not allow, in any state.",
+        "Only links in this state. `usedUp`: `maxClicks` is reached; `scheduled`: `startsAt` is to come; `protected`: active, with a password; `broken`: the destination is broken, `moved`: it has ended at another domain for a day, and `outside`: an address is at a host that `DESTINATION_HOSTS` does not allow, in any state.",
     })
     .optional(),
   sort: z

@@ -36,7 +36,7 @@ const color = z
   .meta({ description: "By default one that the fewest tags have.", examples: ["teal"] });
 
 const tooMany = () => ({
-  message: says("mustHaveFewerTags", { most: mostTags }),
+  message: says("mustHaveFewerEntries", { most: mostTags }),
   params: { code: "too_long" },
 });
 /** Repetitions included. Bounds the work and the answer: each invalid name is a problem. */

@@ -10,6 +10,7 @@ import { listTopLinks } from "../stats/report/top-links";
 import type { Language } from "../texts/languages";
 import { textsIn } from "../texts/translate";
 import { readDropped } from "./dropped";
+import { asName } from "./plain-host";
 import { listReceivers } from "./receivers";
 
 const mostLinks = 10;
@@ -76,7 +77,6 @@ async function listDropped(now: Date): Promise<NonNullable<Digest["dropped"]>> {
 
 const namePattern = /^[\p{L}\p{N} _.-]{1,40}$/u;
 const addressPattern = /\.\p{L}/u;
-const wordJoiner = "\u2060";
 
 /**
  * Any visitor can send any source and referrer, so a message names it only where it looks like a
@@ -89,6 +89,6 @@ export function plainChannel(
   unnamed: string,
 ): string {
   if (!namePattern.test(label)) return unnamed;
-  if (filter === "referrer") return label.replaceAll(".", `.${wordJoiner}`);
+  if (filter === "referrer") return asName(label);
   return addressPattern.test(label) ? unnamed : label;
 }

@@ -12,6 +12,7 @@ export const eventNames = {
   "link.used_up": "linkUsedUp",
   "link.broken": "linkBroken",
   "link.recovered": "linkRecovered",
+  "link.moved": "linkMoved",
   "traffic.unusual": "trafficUnusual",
   "import.finished": "importFinished",
   "backup.failed": "backupFailed",

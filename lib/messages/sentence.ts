@@ -8,6 +8,7 @@ import { readSentence, sentence } from "../texts/sentence";
 import { textsIn } from "../texts/translate";
 import type { Texts } from "../texts/translator";
 import type { EventType, testType } from "./events";
+import { asName } from "./plain-host";
 
 /** What is known of an event: numbers, and texts that people wrote. */
 type Facts = Readonly<Record<string, unknown>>;
@@ -67,6 +68,8 @@ const sentences: Record<EventType | typeof testType, Sentence> = {
     facts.destination
       ? t("recoveredFor", { link, rule: ruleIn(String(facts.destination), language) })
       : t("recovered", { link }),
+  "link.moved": ({ facts: { from, to }, link, t }) =>
+    t("movedDestination", { link, from: asName(String(from)), to: asName(String(to)) }),
   "traffic.unusual": ({ facts, link, t }) =>
     t("unusual", {
       link,

@@ -10,7 +10,7 @@ export type Health = (typeof healths)[number];
 
 /**
  * What is known of a destination. `failing`: the last check failed, but not yet two checks a day
- * apart.
+ * apart. `moved`: it works, but has ended at another domain for a day.
  */
 export const destinationStates = [
   "unchecked",
@@ -18,6 +18,7 @@ export const destinationStates = [
   "refusing",
   "failing",
   "broken",
+  "moved",
   "unknown",
 ] as const;
 export type DestinationState = (typeof destinationStates)[number];

@@ -17,18 +17,18 @@ export interface FetchedHead extends Head {
 }
 
 /**
- * Fetches until the head is complete or `signal` aborts. Calls `onSuccess` when a successful
- * response arrives, whatever it holds. Throws a `ScrapeError` or a network error.
+ * Fetches until the head is complete or `signal` aborts. Calls `onSuccess` with its address when a
+ * successful response arrives, whatever it holds. Throws a `ScrapeError` or a network error.
  */
 export function fetchHead(
   url: string,
   policy: ScrapePolicy,
   signal: AbortSignal,
-  onSuccess = () => {},
+  onSuccess: (address: string) => void = () => {},
 ): Promise<FetchedHead> {
   const accepted = { Accept: "text/html,application/xhtml+xml", "Accept-Encoding": "gzip, br" };
   return guardedFetch({ url, policy, signal, accepted }, async (response, address) => {
-    onSuccess();
+    onSuccess(address);
     return { ...(await readHead(response, signal)), url: address };
   });
 }

@@ -60,7 +60,7 @@ export async function readPreviewImage(url: string, key: string): Promise<Kept> 
     return await ownPart().images.forceFetch(url);
   } catch (error) {
     if (!isNamed<ScrapeQueueFullError>(error, "ScrapeQueueFullError")) throw error;
-    throw new SluglineError("unavailable", "previewsAreBusy");
+    throw new SluglineError("unavailable", "serverIsBusy");
   }
 }
 

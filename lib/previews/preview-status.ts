@@ -7,6 +7,8 @@ import { linkNotFound } from "../links/link-errors";
 import { say } from "../texts/say";
 import { readStored, type Sentence } from "../texts/sentence";
 import { type DestinationState, destinationState } from "./destination-health";
+import type { Move } from "./moved-destinations";
+import { type PageHint, pageHint } from "./page-hint";
 import type { PreviewCard } from "./read-card";
 import type { PreviewTarget } from "./refresh-preview";
 import { listRuleHealth, type RuleAddress, type RuleHealth } from "./rule-checks";
@@ -27,6 +29,10 @@ export interface PreviewStatus {
   destination: DestinationState;
   /** The first of the consecutive checks that found it failing or broken. */
   brokenSince: string | null;
+  /** Left out while it ends where it did at first. */
+  moved?: Move;
+  /** What the title of the last page says, for what it is worth. */
+  hint?: PageHint;
   /** The addresses of its rules. Left out of a link without rules. */
   rules?: RuleHealth[];
 }
@@ -44,12 +50,27 @@ export async function getPreviewStatus(slug: string): Promise<PreviewStatus> {
     failCount: stored?.failCount ?? 0,
     destination: isWebAddress(url) ? stateOf(stored) : "unknown",
     brokenSince: stored?.brokenSince?.toISOString() ?? null,
+    ...moveOf(stored),
+    ...hintOf(stored),
     ...(health.length > 0 ? { rules: health } : {}),
   };
 }
 
 function stateOf(stored: StoredPreview | null): DestinationState {
-  return stored ? destinationState(stored) : "unchecked";
+  if (!stored) return "unchecked";
+  return stored.isMoved ? "moved" : destinationState(stored);
+}
+
+function moveOf(stored: StoredPreview | null): { moved?: Move } {
+  if (!stored?.isMoved) return {};
+  const { endHost: from, movedTo: to, movedSince: since } = stored;
+  return from && to && since ? { moved: { from, to, since: since.toISOString() } } : {};
+}
+
+/** The card of a page that was read before says nothing of now. */
+function hintOf(stored: StoredPreview | null): { hint?: PageHint } {
+  const hint = stored?.failingSince === null ? pageHint(stored.card?.title) : null;
+  return hint ? { hint } : {};
 }
 
 interface LinkHealth {
@@ -58,6 +79,8 @@ interface LinkHealth {
   reason: string | null;
   checkedAt: string | null;
   brokenSince: string | null;
+  moved?: Move;
+  hint?: PageHint;
   /** The addresses of its rules. Left out of a link without rules. */
   destinations?: (Omit<RuleHealth, "reason"> & { reason: string | null })[];
 }
@@ -65,12 +88,14 @@ interface LinkHealth {
 /** Whether a link's destination works, as the API returns it. Throws `not_found`. */
 export async function getLinkHealth(slug: string): Promise<LinkHealth> {
   const status = await getPreviewStatus(slug);
-  const { destination: state, lastReason, lastCheckAt, brokenSince, rules } = status;
+  const { destination: state, lastReason, lastCheckAt, brokenSince, moved, hint, rules } = status;
   return {
     state,
-    reason: state === "reachable" ? null : lastReason && say("en", lastReason),
+    reason: state === "reachable" || state === "moved" ? null : lastReason && say("en", lastReason),
     checkedAt: state === "unchecked" ? null : lastCheckAt,
     brokenSince,
+    ...(moved ? { moved } : {}),
+    ...(hint ? { hint } : {}),
     ...(rules
       ? {
           destinations: rules.map((rule) => ({

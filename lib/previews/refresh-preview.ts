@@ -2,7 +2,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { log } from "../config/log";
 import { isWebAddress } from "../core/destination";
 import { database } from "../database/client";
+import { Prisma } from "../database/generated/client";
 import { asText } from "../texts/sentence";
+import { leadsElsewhere } from "./moved-destinations";
 import { ownPart } from "./own-part";
 import { type Scrape, scrapeDestination } from "./scrape-destination";
 import { inScrapeTurn } from "./scrape-turn";
@@ -86,10 +88,11 @@ async function untilReleased(linkId: number): Promise<StoredPreview | null> {
  */
 async function store(
   { linkId, url }: PreviewTarget,
-  { card, failure, health }: Scrape,
+  { card, failure, health, endHost }: Scrape,
   at: Date,
 ): Promise<void> {
   const checkedAt = at.toISOString();
+  const moved = endHost === null ? Prisma.empty : await moveTo(linkId, url, endHost, checkedAt);
   if (card) {
     await database().$executeRaw`
       WITH live AS MATERIALIZED (
@@ -100,7 +103,7 @@ async function store(
       UPDATE "LinkPreview"
       SET "title" = ${card.title}, "description" = ${card.description}, "image" = ${card.image}, "siteName" = ${card.siteName},
           "fetchedAt" = ${checkedAt}::timestamptz, "checkedAt" = ${checkedAt}::timestamptz,
-          "failReason" = NULL, "failingSince" = NULL, "health" = ${health}, "brokenSince" = NULL, "claimedUntil" = NULL
+          "failReason" = NULL, "failingSince" = NULL, "health" = ${health}, "brokenSince" = NULL, "claimedUntil" = NULL${moved}
       WHERE "linkId" IN (SELECT "id" FROM live)`;
   } else {
     await database().$executeRaw`
@@ -113,9 +116,21 @@ async function store(
       SET "checkedAt" = ${checkedAt}::timestamptz, "failReason" = ${asText(failure.sentence)},
           "failingSince" = coalesce("failingSince", ${checkedAt}::timestamptz), "health" = ${health},
           "brokenSince" = CASE WHEN ${health === "broken"}
-            THEN coalesce(CASE WHEN "brokenSince" >= "failingSince" THEN "brokenSince" END, ${checkedAt}::timestamptz) END, "claimedUntil" = NULL
+            THEN coalesce(CASE WHEN "brokenSince" >= "failingSince" THEN "brokenSince" END, ${checkedAt}::timestamptz) END, "claimedUntil" = NULL${moved}
       WHERE "linkId" IN (SELECT "id" FROM live)`;
   }
+}
+
+/** What a check that ended at this host sets. A first one says where the destination belongs. */
+async function moveTo(linkId: number, url: string, endHost: string, at: string) {
+  const known = await database().linkPreview.findUnique({
+    where: { linkId },
+    select: { endHost: true },
+  });
+  const before = known?.endHost ?? endHost;
+  return leadsElsewhere(url, before, endHost)
+    ? Prisma.sql`, "movedTo" = ${endHost}, "movedSince" = coalesce("movedSince", ${at}::timestamptz), "movedAt" = ${at}::timestamptz`
+    : Prisma.sql`, "endHost" = ${before}, "movedTo" = NULL, "movedSince" = NULL, "movedAt" = NULL`;
 }
 
 /**

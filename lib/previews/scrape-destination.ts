@@ -9,9 +9,9 @@ import { inTime } from "./scrape-turn";
 
 /**
  * A page without a preview, such as a PDF, is a failed scrape of a destination that works: `health`
- * says so.
+ * says so. `endHost`: where a successful response came from, after redirects.
  */
-export type Scrape = { health: Health } & (
+export type Scrape = { health: Health; endHost: string | null } & (
   | { card: PreviewCard; failure: null }
   | { card: null; failure: ScrapeFailure }
 );
@@ -30,15 +30,16 @@ export async function scrape(
   ended?: AbortSignal,
   onHead: (head: FetchedHead) => void = () => {},
 ): Promise<Scrape> {
-  let isAnswered = false;
-  const onSuccess = () => {
-    isAnswered = true;
+  let endHost: string | null = null;
+  const onSuccess = (address: string) => {
+    endHost = new URL(address).hostname;
   };
   const { value, failure } = await inTime(async (signal) => {
     const head = await fetchHead(url, policy, signal, onSuccess);
     onHead(head);
     return readCard(head);
   }, ended);
-  if (!failure) return { card: value, failure: null, health: "reachable" };
-  return { card: null, failure, health: isAnswered ? "reachable" : healthOf(failure) };
+  if (!failure) return { card: value, failure: null, health: "reachable", endHost };
+  const health = endHost === null ? healthOf(failure) : "reachable";
+  return { card: null, failure, health, endHost };
 }

@@ -19,7 +19,7 @@ export async function scrapePreview(slug: string): Promise<PreviewStatus> {
     );
   } catch (error) {
     if (!isNamed<ScrapeQueueFullError>(error, "ScrapeQueueFullError")) throw error;
-    throw new SluglineError("unavailable", "previewsAreBusy");
+    throw new SluglineError("unavailable", "serverIsBusy");
   }
   return getPreviewStatus(slug);
 }

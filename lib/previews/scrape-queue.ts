@@ -11,7 +11,7 @@ export class ScrapeQueueFullError extends SaidError {
   override readonly name = "ScrapeQueueFullError";
 
   constructor() {
-    super(sentence("previewsAreBusy"));
+    super(sentence("serverIsBusy"));
   }
 }
 

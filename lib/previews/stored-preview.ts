@@ -1,5 +1,6 @@
 import { recordingDatabase } from "../database/client";
 import type { Health } from "./destination-health";
+import { isMoved } from "./moved-destinations";
 import type { PreviewCard } from "./read-card";
 
 export interface StoredPreview {
@@ -14,6 +15,12 @@ export interface StoredPreview {
   health: Health | null;
   /** The first of the consecutive checks that found the destination broken. */
   brokenSince: Date | null;
+  /** Where it ended at the first success, after redirects. */
+  endHost: string | null;
+  /** Where at another domain it ended lately, and since when: see moved-destinations.ts. */
+  movedTo: string | null;
+  movedSince: Date | null;
+  isMoved: boolean;
   isClaimed: boolean;
 }
 
@@ -23,7 +30,7 @@ interface Row extends PreviewCard, Omit<StoredPreview, "card"> {}
 export async function findStoredPreview(linkId: number): Promise<StoredPreview | null> {
   const [row] = await recordingDatabase().$queryRaw<Row[]>`
     SELECT p."title", p."description", p."image", p."siteName", p."fetchedAt", p."checkedAt", p."failReason", p."failingSince",
-           p."health", p."brokenSince",
+           p."health", p."brokenSince", p."endHost", p."movedTo", p."movedSince", coalesce(${isMoved}, false) AS "isMoved",
            c."ogFetchFailCount" AS "failCount", coalesce(p."claimedUntil" > now(), false) AS "isClaimed"
     FROM "LinkPreview" p JOIN "LinkCounter" c USING ("linkId") WHERE p."linkId" = ${linkId}`;
   if (!row) return null;

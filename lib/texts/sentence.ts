@@ -1,15 +1,37 @@
 import type { Messages } from "./generated/messages";
 
-/** The areas of sentences. Their placeholders are plain, so that saying one needs no parser. */
+/** The areas of sentences. */
 type Sentences = Messages["english"] & Messages["details"] & Messages["problems"];
 export type SentenceId = keyof Sentences;
 
-type Placeholder<Text> = Text extends `${string}{${infer Name}}${infer Rest}`
-  ? Name | Placeholder<Rest>
+type Placeholder<Text> = Text extends `${string}{${infer Given}}${infer Rest}`
+  ? NameOf<Given> | Placeholder<Rest>
   : never;
 
-/** Words of a person or a program, which stay as they are, or a sentence. */
-type Value = string | number | Sentence;
+/** Of `{count, plural, one {# link} ...}` the count, and nothing of its forms. */
+type NameOf<Given> = Given extends `#${string}`
+  ? never
+  : Given extends `${infer Name},${string}`
+    ? Name
+    : Given;
+
+/** A time from now, such as `in 15 minutes`; before it if negative, `3 days ago`. */
+export interface FromNow {
+  readonly fromNow: number;
+  readonly unit: "second" | "minute" | "hour" | "day" | "month" | "year";
+}
+
+/** A number of a unit, such as `5 MB`. */
+export interface Amount {
+  readonly amount: number;
+  readonly unit: "kilobyte" | "megabyte";
+}
+
+/**
+ * Words of a person or a program, which stay as they are, a sentence, or what each language says in
+ * its own way: numbers, times and lists of names.
+ */
+export type Value = string | number | readonly string[] | FromNow | Amount | Sentence;
 
 /** What the placeholders of a text stand for: nothing for a text without any. */
 export type Values<Id extends SentenceId> = [Placeholder<Sentences[Id]>] extends [never]

@@ -19,8 +19,16 @@ export type Folder = NamespaceKeys<Messages, NestedKeyOf<Messages>>;
  */
 export type Texts<F extends Folder> = _Translator<Messages, F> & {
   /** Names with the comma of the language, or with its "and" before the last. */
-  list: (names: readonly string[], style?: "commas" | "and") => string;
+  list: (names: readonly string[], style?: ListStyle) => string;
 };
+
+type ListStyle = "commas" | "and";
+
+export function listOf(locale: string, names: readonly string[], style: ListStyle): string {
+  const format = listFormat(locale, { type: "conjunction" });
+  if (style === "and") return format.format(names);
+  return names.join(format.formatToParts(["a", "b", "c"])[1]?.value);
+}
 
 /** The names in a folder, for tables that say which text belongs to what. */
 export type TextName<F extends Folder> = MessageKeys<
@@ -63,10 +71,7 @@ export function translator<F extends Folder>(
     const said = say(name, values);
     return Array.isArray(said) ? join(said) : said;
   };
-  const list = (names: readonly string[], style: "commas" | "and" = "commas") => {
-    const format = listFormat(locale, { type: "conjunction" });
-    if (style === "and") return format.format(names);
-    return names.join(format.formatToParts(["a", "b", "c"])[1]?.value);
-  };
+  const list = (names: readonly string[], style: ListStyle = "commas") =>
+    listOf(locale, names, style);
   return Object.assign(say, { rich, has, list }) as unknown as Texts<F>;
 }

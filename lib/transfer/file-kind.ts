@@ -5,34 +5,30 @@ export type FileKind = "csv" | "json" | "sql" | "html";
 
 const csv = sentence("remedySpreadsheet");
 /** Files that people send by mistake, by their first bytes, and what to do instead. */
-const others: readonly [start: string, what: Sentence, remedy: Sentence][] = [
-  ["PK\x03\x04", sentence("fileIsArchive", { kind: "ZIP" }), sentence("remedyUnpackLinks")],
-  ["PK\x05\x06", sentence("fileIsEmptyArchive"), sentence("remedyExportAgain")],
-  ["\xd0\xcf\x11\xe0", sentence("fileIsOffice"), csv],
-  ["\x1f\x8b", sentence("fileIsCompressed", { kind: "gzip" }), sentence("remedyUnpack")],
-  ["BZh", sentence("fileIsCompressed", { kind: "bzip2" }), sentence("remedyUnpack")],
-  ["\xfd7zXZ", sentence("fileIsCompressed", { kind: "xz" }), sentence("remedyUnpack")],
-  [
-    "\x28\xb5\x2f\xfd",
-    sentence("fileIsCompressed", { kind: "Zstandard" }),
-    sentence("remedyUnpack"),
-  ],
-  ["7z\xbc\xaf", sentence("fileIsArchive", { kind: "7z" }), sentence("remedyUnpackLinks")],
-  ["Rar!", sentence("fileIsArchive", { kind: "RAR" }), sentence("remedyUnpackLinks")],
-  ["%PDF", sentence("fileIsPdf"), sentence("remedyExport")],
-  ["{\\rtf", sentence("fileIsRtf"), sentence("remedyPlainText")],
-  ["SQLite format 3", sentence("fileIsSqlite"), sentence("remedyTable")],
-  ["PGDMP", sentence("fileIsPgDump"), sentence("remedyCopy")],
-  ["\x89PNG", sentence("fileIsImage"), sentence("remedyExport")],
-  ["\xff\xd8\xff", sentence("fileIsImage"), sentence("remedyExport")],
+const others: readonly [start: string, kind: string, remedy: Sentence][] = [
+  ["PK\x03\x04", "ZIP", sentence("remedyUnpack")],
+  ["PK\x05\x06", "ZIP", sentence("remedyExport")],
+  ["\xd0\xcf\x11\xe0", "Microsoft Office, .xls", csv],
+  ["\x1f\x8b", "gzip", sentence("remedyUnpack")],
+  ["BZh", "bzip2", sentence("remedyUnpack")],
+  ["\xfd7zXZ", "xz", sentence("remedyUnpack")],
+  ["\x28\xb5\x2f\xfd", "Zstandard", sentence("remedyUnpack")],
+  ["7z\xbc\xaf", "7z", sentence("remedyUnpack")],
+  ["Rar!", "RAR", sentence("remedyUnpack")],
+  ["%PDF", "PDF", sentence("remedyExport")],
+  ["{\\rtf", "RTF", sentence("remedyPlainText")],
+  ["SQLite format 3", "SQLite", sentence("remedyTable")],
+  ["PGDMP", "pg_dump", sentence("remedyCopy")],
+  ["\x89PNG", "PNG", sentence("remedyExport")],
+  ["\xff\xd8\xff", "JPEG", sentence("remedyExport")],
 ];
 
 /** A ZIP archive names the files in it. */
-const spreadsheets: readonly [name: string, what: Sentence][] = [
-  ["xl/", sentence("fileIsExcel")],
-  ["opendocument.spreadsheet", sentence("fileIsOpenDocument")],
-  ["Index/", sentence("fileIsNumbers")],
-  ["word/", sentence("fileIsWord")],
+const spreadsheets: readonly [name: string, kind: string][] = [
+  ["xl/", "Excel, .xlsx"],
+  ["opendocument.spreadsheet", "OpenDocument, .ods"],
+  ["Index/", "Numbers"],
+  ["word/", "Word, .docx"],
 ];
 
 /** Throws `validation_failed` with what to do if the file is of a kind that holds no text. */
@@ -40,12 +36,12 @@ export function refuseOtherFiles(file: Buffer): void {
   const start = file.subarray(0, 32).toString("latin1");
   const other = others.find(([sign]) => start.startsWith(sign));
   if (!other) return;
-  const [sign, what, remedy] = other;
+  const [sign, kind, remedy] = other;
   const sheet = sign.startsWith("PK")
     ? spreadsheets.find(([name]) => file.includes(name))
     : undefined;
   if (sheet) throw otherFile(sheet[1], csv);
-  throw otherFile(what, remedy);
+  throw otherFile(kind, remedy);
 }
 
 const sqlStart =
@@ -54,32 +50,28 @@ const sqlStart =
 const sqlBehindHash = /^#\s[\s\S]*^\s*(?:insert\s+into|create\s+table)\b/im;
 
 /** Dumps in which a backslash, a boolean or a time means something else than in those of MySQL. */
-const otherDumps: readonly [sign: RegExp, what: Sentence, remedy: Sentence][] = [
+const otherDumps: readonly [sign: RegExp, kind: string, remedy: Sentence][] = [
   [
     /^--\s+PostgreSQL database|^(?:COPY\s[^;]+\sFROM\s+stdin;|SET\s+standard_conforming_strings\b)/im,
-    sentence("fileIsDump", { database: "Postgres" }),
+    "SQL, Postgres",
     sentence("remedyCopy"),
   ],
-  [
-    /^(?:PRAGMA\s+\w+\s*=|BEGIN\s+TRANSACTION;)/i,
-    sentence("fileIsDump", { database: "SQLite" }),
-    sentence("remedyMode"),
-  ],
+  [/^(?:PRAGMA\s+\w+\s*=|BEGIN\s+TRANSACTION;)/i, "SQL, SQLite", sentence("remedyMode")],
 ];
 
 /** What a text is, by its beginning. */
 export function kindOf(text: string): FileKind {
-  for (const [sign, what, remedy] of otherDumps) if (sign.test(text)) throw otherFile(what, remedy);
+  for (const [sign, kind, remedy] of otherDumps) if (sign.test(text)) throw otherFile(kind, remedy);
   if (text.startsWith("[") || text.startsWith("{")) return "json";
   if (/^<!doctype netscape-bookmark-file-1>/i.test(text)) return "html";
   if (/^<\?xml/i.test(text))
     throw otherFile("XML", /excel\.sheet/i.test(text) ? csv : sentence("remedyExport"));
   if (text.startsWith("<")) {
-    throw otherFile(sentence("fileIsPage"), sentence("remedyBookmarks"));
+    throw otherFile("HTML", sentence("remedyBookmarks"));
   }
   return sqlStart.test(text) || sqlBehindHash.test(text) ? "sql" : "csv";
 }
 
-function otherFile(what: Sentence | string, remedy: Sentence): SluglineError {
-  return new SluglineError("validation_failed", "fileOther", { what, remedy });
+function otherFile(kind: string, remedy: Sentence): SluglineError {
+  return new SluglineError("validation_failed", "fileOther", { kind, remedy });
 }

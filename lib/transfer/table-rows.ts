@@ -104,7 +104,7 @@ class TableReader {
       (timeZone ? undefined : sentence("rowNoTimeZone", { line, zone: cutText(zone, 60) }));
     if (problem) return { row, value: values, problem };
     const note = this.isShort(fields)
-      ? sentence("rowHasFewer", { line, fields: countOf(fields.length), number: this.width })
+      ? sentence("rowHasFewer", { line, fields: fields.length, number: this.width })
       : undefined;
     const read = { row, ...adjustLink(values, this.columns, get), ...(note && { note }) };
     return withCells(read, (field) => this.named(cellOf(this.columns, text, field)));
@@ -138,7 +138,7 @@ class TableReader {
     next: CsvRecord | undefined,
   ): Sentence | undefined {
     if (fields.length > this.width) {
-      return sentence("rowHasMore", { line, fields: countOf(fields.length), number: this.width });
+      return sentence("rowHasMore", { line, fields: fields.length, number: this.width });
     }
     const isShort = this.isShort(fields);
     if (isShort && !this.destinations.some((place) => place < fields.length))
@@ -146,7 +146,7 @@ class TableReader {
     if (isShort && this.mayBeCut(fields)) {
       return sentence("rowDestinationCut", {
         line,
-        fields: countOf(fields.length),
+        fields: fields.length,
         number: this.width,
       });
     }
@@ -155,7 +155,7 @@ class TableReader {
     if (isShort && this.others.some((other) => fields.some((field) => field.includes(other)))) {
       return sentence("rowOtherSeparator", {
         line,
-        fields: countOf(fields.length),
+        fields: fields.length,
         number: this.width,
       });
     }
@@ -200,8 +200,4 @@ class TableReader {
   private beginsLikeRow(fields: readonly string[]): boolean {
     return this.destinations.some((place) => /^\s*[a-z][a-z\d+.-]*:/i.test(fields[place] ?? ""));
   }
-}
-
-function countOf(fields: number): Sentence {
-  return fields === 1 ? sentence("field") : sentence("fields", { number: fields });
 }

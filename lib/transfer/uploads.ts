@@ -13,7 +13,7 @@ const longestWaitMs = 10_000;
 /** A client that reads nothing of its answer for so long has left. */
 const mostIdleMs = 60_000;
 
-const refusal = () => busy("uploadsAreBusy");
+const refusal = () => busy("serverIsBusy");
 
 const clientLeft = () => new SluglineError("malformed_request", "clientLeft");
 

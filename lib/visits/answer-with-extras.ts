@@ -1,5 +1,5 @@
 import { counts } from "../config/counts";
-import { env, originOf } from "../config/env";
+import { originOf } from "../config/env";
 import { log } from "../config/log";
 import type { Countdown } from "../core/deadline";
 import { isWebAddress } from "../core/destination";
@@ -16,6 +16,7 @@ import type { Target } from "./find-targets";
 import { findVisited } from "./ignore-case";
 import { isUsedUp, visitDeadline } from "./limits/click-limits";
 import { entryCookie, isAdmitted, isFromElsewhere, isRightPassword } from "./link-admission";
+import { ownPart } from "./own-part";
 import { clickOf, countRecorded, ownHost, recordVisit } from "./record-visit";
 import { leadsInLoop } from "./redirect-loop";
 import { isAllowed, lookOfVisit, refuseFailed, refuseForm, refuseLink } from "./refuse-visit";
@@ -62,7 +63,7 @@ async function answerWithin(
     // Checking a password takes a time of its own.
     if (visit.readForm) until.restart();
     const { destination, url } = chooseAddress(visit, target);
-    if (env().DOMAINS.size > 0 && (await leadsInLoop(visit, target, url)))
+    if (ownPart().config.DOMAINS.size > 0 && (await leadsInLoop(visit, target, url)))
       return refused(visit, target, "disabled");
     if (!(await recordWithinLimit(entry.visit, target, { visitor, until, destination })))
       return refused(visit, target, "usedUp");
@@ -245,6 +246,6 @@ function askPassword(
   referer: string | null,
   problem: FormProblem | null = null,
 ): Reply {
-  const asked = { referrer: readReferrer(referer, ownHost(), env().DOMAINS), problem };
+  const asked = { referrer: readReferrer(referer, ownHost(), ownPart().config.DOMAINS), problem };
   return replies.askPassword(visit.slug, originOf(visit.domain), asked, lookOfVisit(visit));
 }

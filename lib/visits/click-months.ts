@@ -1,4 +1,3 @@
-import { running } from "../config/running";
 import { parseDatabaseUrl } from "../core/database-url";
 import { dayMs, startOfDay, startOfMonth } from "../core/day";
 import { RoundSize, repeatRounds } from "../core/round-size";
@@ -13,6 +12,7 @@ import { connectTo } from "../database/connect";
 import { deleteInRounds } from "../database/delete-in-rounds";
 import { Prisma } from "../database/generated/client";
 import { prepareSession } from "../database/session-settings";
+import { ownPart } from "./own-part";
 
 /**
  * Partitions created ahead. Clicks of any other month go to the default partition until theirs
@@ -26,7 +26,7 @@ const lockLimitMs = 1_000;
 /** Clicks of months without a partition, per statement. */
 export const newRetentionRound = () => new RoundSize(500, 20_000);
 
-const roundSize = () => running().visits.retentionRound;
+const roundSize = () => ownPart().retentionRound;
 
 /** Creates the partitions of Click for last month, this month and the next ones (UTC). */
 export async function addClickMonths(now: Date): Promise<void> {

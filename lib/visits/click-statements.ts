@@ -1,5 +1,5 @@
-import { running } from "../config/running";
 import type { JournalEntry } from "./journal/journal-entry";
+import { ownPart } from "./own-part";
 
 /** Visits that are stored apart, because one kind may hang while the other works. */
 type RecordedKind = JournalEntry["kind"];
@@ -49,5 +49,5 @@ export class ClickStatements {
 export type StatementsOfKinds = Readonly<Record<RecordedKind, ClickStatements>>;
 
 export function clickStatements(kind: RecordedKind = "clicks"): ClickStatements {
-  return running().visits.statements[kind];
+  return ownPart().statements[kind];
 }

@@ -1,13 +1,12 @@
 import type { Base } from "../config/base";
-import { env } from "../config/env";
 import type { ServiceIssue } from "../config/issues";
-import { running } from "../config/running";
 import { diskRemedy } from "../core/disk-failure";
 import { errorText } from "../core/errors";
 import { isNamed } from "../core/is-named";
 import { explainAnyProblem, passingProblems } from "../database/database-problem";
 import { sentence } from "../texts/sentence";
 import { journalFolder } from "./journal/journal-folder";
+import { ownPart } from "./own-part";
 import { rehearseClicks } from "./record-clicks";
 
 /**
@@ -116,7 +115,7 @@ export async function findJournalFailure(bytes?: number): Promise<unknown> {
 export function explainJournalFailure(error: unknown): Pick<ServiceIssue, "text" | "advice"> {
   const reason = errorText(error);
   const remedy = diskRemedy(error) ?? sentence("diskWritable");
-  const { DATA_DIR } = env();
+  const { DATA_DIR } = ownPart().config;
   return {
     text: sentence("checkJournalUnwritable", { folder: DATA_DIR }),
     advice: sentence("withReason", { problem: remedy, reason }),
@@ -124,5 +123,5 @@ export function explainJournalFailure(error: unknown): Pick<ServiceIssue, "text"
 }
 
 export function clickStorage(): ClickStorage {
-  return running().visits.storage;
+  return ownPart().storage;
 }

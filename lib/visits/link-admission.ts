@@ -2,7 +2,6 @@ import { createHmac, randomBytes } from "node:crypto";
 import { verifyPassword } from "better-auth/crypto";
 import { LRUCache } from "lru-cache";
 import { originOf } from "../config/env";
-import { running } from "../config/running";
 import { isPrivateAddress } from "../core/client-address";
 import { isLoopback } from "../core/destination";
 import { longestPassword } from "../core/link-extras";
@@ -12,6 +11,7 @@ import { atPaceOf } from "../limits/account-pace";
 import { keepIfWrong, takeGuess } from "../limits/guess-limits";
 import { hashForStranger } from "../limits/hash-queue";
 import type { Target } from "./find-targets";
+import { ownPart } from "./own-part";
 import {
   isPasswordProof,
   isSecure,
@@ -159,4 +159,4 @@ export class CheckedPasswords {
   }
 }
 
-const checked = () => running().visits.checkedPasswords;
+const checked = () => ownPart().checkedPasswords;

@@ -1,14 +1,15 @@
 import type { Counts } from "../config/counts";
-import { running } from "../config/running";
 import type { HealthOfKinds } from "../database/database-health";
 import { findTargets, findTargetsWithoutCase, type Target } from "./find-targets";
 import { LinkCache } from "./link-cache";
+import { ownPart } from "./own-part";
 
-/** Missing slugs are cached too. Beyond this size the least recently used entries are evicted. */
-const maxBytes = 64 * 1024 * 1024;
-const maxBytesWithoutCase = 8 * 1024 * 1024;
+const megabyte = 1024 * 1024;
 
-/** The caches of links by slug, and by slug in lower case. */
+/**
+ * The caches of links by slug, and by slug in lower case. Missing slugs are cached too. Beyond their
+ * size the least recently used entries are evicted.
+ */
 export class LinkCaches {
   readonly exact: LinkCache;
   readonly withoutCase: LinkCache;
@@ -16,9 +17,11 @@ export class LinkCaches {
   constructor(
     counts: Counts,
     private readonly health: HealthOfKinds,
+    megabytes: number,
   ) {
-    this.exact = new LinkCache(counts, health, findTargets, maxBytes);
-    this.withoutCase = new LinkCache(counts, health, findTargetsWithoutCase, maxBytesWithoutCase);
+    const most = megabytes * megabyte;
+    this.exact = new LinkCache(counts, health, findTargets, most);
+    this.withoutCase = new LinkCache(counts, health, findTargetsWithoutCase, most / 8);
   }
 
   /** How many slugs are cached, unknown ones included. */
@@ -66,7 +69,7 @@ export class LinkCaches {
 }
 
 export function linkCaches(): LinkCaches {
-  return running().visits.linkCaches;
+  return ownPart().linkCaches;
 }
 
 /** The cached link of a slug: null if there is none, undefined on a cache miss. */

@@ -2,7 +2,6 @@ import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
 import type { Base } from "../config/base";
-import { running } from "../config/running";
 import { DeadlineError, isDeadlineError, withDeadline } from "../core/deadline";
 import { SharedTurn } from "../core/turn";
 import { DatabaseClient } from "../database/connect";
@@ -12,6 +11,7 @@ import { saltChannel, saltListenerLock } from "../salts/agree-on-salt";
 import { shareSalts } from "../salts/daily-salt";
 import { sentence } from "../texts/sentence";
 import type { LinkCaches } from "./link-caches";
+import { ownPart } from "./own-part";
 
 interface LinkChangesOptions {
   /**
@@ -252,5 +252,5 @@ export class LinkChanges {
 
 /** The same, in the service that this thread runs. */
 export function waitForLinkChanges(isStored = true): Promise<void> {
-  return running().visits.linkChanges.waitForNotifications(isStored);
+  return ownPart().linkChanges.waitForNotifications(isStored);
 }

@@ -1,8 +1,8 @@
 import { leftOut } from "../config/left-out";
-import { running } from "../config/running";
 import { isoDate } from "../core/day";
 import { maintenanceDatabase } from "../database/client";
 import { classifyVisitor } from "./describe/classify-visitor";
+import { ownPart } from "./own-part";
 import type { Visit } from "./visit";
 
 /** A network that asks for more unknown slugs in a minute is trying them out. */
@@ -23,7 +23,7 @@ interface Missed {
 /** Noted in memory until they are stored, by day and slug. */
 export const newMissedSlugs = () => new Map<string, Missed>();
 
-const missedSlugs = () => running().visits.missedSlugs;
+const missedSlugs = () => ownPart().missedSlugs;
 
 /**
  * Notes a visit to a slug that no link has, in memory, if it looks like a person's. Never throws.

@@ -1,6 +1,6 @@
-import { env } from "../config/env";
 import { isSameSecret, sign } from "../owners/secret-hash";
 import { sessionSecret } from "../owners/session-secret";
+import { ownPart } from "./own-part";
 
 /** How long a browser that knew a password is let in. */
 export const proofLifeS = 12 * 3_600;
@@ -24,7 +24,7 @@ async function valueUntil(locked: Locked, until: number): Promise<string> {
 
 /** The cookies are for the host of short links, which may have another scheme than the dashboard. */
 export function isSecure(): boolean {
-  return env().BASE_URL.startsWith("https:");
+  return ownPart().config.BASE_URL.startsWith("https:");
 }
 
 export function proofCookiePrefix(): string {

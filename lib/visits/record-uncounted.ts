@@ -1,9 +1,9 @@
 import { v7 as uuidv7 } from "uuid";
-import { running } from "../config/running";
 import { dayMs, isoDate } from "../core/day";
 import { Prisma } from "../database/generated/client";
 import type { Pools } from "../database/pools";
 import type { Uncounted } from "./describe/classify-visitor";
+import { ownPart } from "./own-part";
 import { lockTurns } from "./record-clicks";
 
 export interface UncountedVisit extends Uncounted {
@@ -116,7 +116,7 @@ export class UncountedRecorder {
   }
 }
 
-const recorder = () => running().visits.uncountedRecorder;
+const recorder = () => ownPart().uncountedRecorder;
 
 export function recordUncounted(batchId: string, visits: readonly UncountedVisit[]): Promise<void> {
   return recorder().record(batchId, visits);

@@ -1,14 +1,12 @@
 import { hash } from "node:crypto";
 import { counts } from "../config/counts";
-import { env } from "../config/env";
-import { running } from "../config/running";
 import { clientAddress } from "../core/client-address";
 import { knownSalt, saltOf } from "../salts/daily-salt";
 import type { VisitorClass } from "./describe/classify-visitor";
 import { type Click, describeClick } from "./describe/describe-click";
 import { visitorPlace } from "./describe/visitor-place";
 import type { Target } from "./find-targets";
-import { proxyTrust } from "./proxy-trust";
+import { ownPart, proxyTrust } from "./own-part";
 import { uncountedQueue } from "./uncounted-queue";
 import type { Visit } from "./visit";
 import { visitRecorder } from "./visit-recorder";
@@ -54,7 +52,7 @@ export function clickOf(
     target,
     { visitor: hashVisitor(address, salt), place: visitorPlace(visit, address), destination },
     ownHost(),
-    env().DOMAINS,
+    ownPart().config.DOMAINS,
   );
 }
 
@@ -65,7 +63,7 @@ export function addressOf({ peerAddress, header }: Visit): string {
 
 /** The host name of this service. */
 export function ownHost(): string {
-  return running().visits.ownHost;
+  return ownPart().ownHost;
 }
 
 /**

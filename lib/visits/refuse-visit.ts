@@ -1,6 +1,6 @@
 import type { ClickRefusal } from "../config/counts";
 import { counts } from "../config/counts";
-import { env, isDashboardHost, originOf } from "../config/env";
+import { isDashboardHost, originOf } from "../config/env";
 import { log } from "../config/log";
 import { isOwnAddress, lookFor, siteSettingAt, siteSettings } from "../config/site-settings";
 import { isAllowedDestination, isWebAddress } from "../core/destination";
@@ -17,6 +17,7 @@ import type { JournalFullError } from "./journal/journal";
 import type { LimitUnavailableError } from "./limits/limited-clicks";
 import { notFoundLimit } from "./limits/not-found-limit";
 import { countMissed, mostPerMinute } from "./missed-slugs";
+import { ownPart } from "./own-part";
 import { addressOf } from "./record-visit";
 import * as replies from "./replies";
 import type { Reply, Visit } from "./visit";
@@ -37,7 +38,7 @@ export function lookOfVisit({ header }: Visit): PageLook {
 /** The reply for a slug that no link has. `shown`: the path as the visitor wrote it. */
 export function refuseUnknown(visit: Visit, shown = visit.slug): Reply {
   const hasDashboard =
-    env().ROLE !== "redirects" && visit.domain === null && isDashboardHost(visit.header);
+    ownPart().config.ROLE !== "redirects" && visit.domain === null && isDashboardHost(visit.header);
   if (shown === "dashboard" && hasDashboard) return replies.toDashboard();
   const limited = limitUnknown(visit);
   if (limited.reply) return limited.reply;
@@ -63,7 +64,7 @@ export function refuseLink(visit: Visit, { expiredUrl }: Target, state: LinkStat
 
 /** Such an address is refused, but DOMAINS may list its host since. */
 function leadsBack(address: string): boolean {
-  return env().DOMAINS.size > 0 && isOwnAddress(address);
+  return ownPart().config.DOMAINS.size > 0 && isOwnAddress(address);
 }
 
 /**
@@ -85,7 +86,7 @@ function notFound(visit: Visit, shown: string): Reply {
 
 /** Counts a request for a slug that seems unknown. */
 function limitUnknown(visit: Visit): { reply: Reply | null; count: number } {
-  const { NOT_FOUND_LIMIT } = env();
+  const { NOT_FOUND_LIMIT } = ownPart().config;
   const { retryAfterS, count } = notFoundLimit().take(addressOf(visit), visit.at);
   return {
     reply:

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from "uuid";
 import { leftOut } from "../config/left-out";
-import { running } from "../config/running";
 import { isDataFault } from "../database/database-errors";
+import { ownPart } from "./own-part";
 import type { UncountedRecorder, UncountedVisit } from "./record-uncounted";
 
 /** Visits that wait in memory until they are stored. Further ones are left out, and counted. */
@@ -58,5 +58,5 @@ export class UncountedQueue {
 
 /** That of the service that this thread runs. */
 export function uncountedQueue(): UncountedQueue {
-  return running().visits.uncountedQueue;
+  return ownPart().uncountedQueue;
 }

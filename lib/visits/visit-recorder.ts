@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { v7 as uuidv7 } from "uuid";
 import type { Base } from "../config/base";
-import { running } from "../config/running";
 import { Countdown, isDeadlineError, withDeadline } from "../core/deadline";
 import { isNamed } from "../core/is-named";
 import { isDataFault } from "../database/database-errors";
@@ -20,6 +19,7 @@ import {
   storingMs,
   type UsedUpError,
 } from "./limits/limited-clicks";
+import { ownPart } from "./own-part";
 import { recordClicks } from "./record-clicks";
 import type { UncountedRecorder, UncountedVisit } from "./record-uncounted";
 
@@ -256,5 +256,5 @@ export class VisitRecorder {
 
 /** That of the service that this thread runs. */
 export function visitRecorder(): VisitRecorder {
-  return running().visits.recorder;
+  return ownPart().recorder;
 }

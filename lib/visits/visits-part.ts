@@ -25,7 +25,7 @@ export type Visits = ReturnType<typeof createVisitsPart>;
 /** What answers visits and records them. Nothing runs, and no file is opened, before it is used. */
 export function createVisitsPart(base: Base, database: Database) {
   const { config, counts } = base;
-  const linkCaches = new LinkCaches(counts, database.health);
+  const linkCaches = new LinkCaches(counts, database.health, config.LINK_CACHE_MB);
   const linkChanges = new LinkChanges(base, database, linkCaches);
   const statements = { clicks: new ClickStatements(), uncounted: new ClickStatements() };
   const storage = new ClickStorage(base);
@@ -48,6 +48,7 @@ export function createVisitsPart(base: Base, database: Database) {
     limitedClicks,
   );
   return {
+    config,
     linkCaches,
     linkChanges,
     statements,

@@ -165,6 +165,19 @@ BEGIN
 END;
 $$;
 
+-- A destination moved once successful checks of a day ended at another domain, as in lib/previews/moved-destinations.ts.
+CREATE OR REPLACE FUNCTION "noteMovedDestination"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF NOT "hasReceiver"('link.moved') THEN RETURN NULL; END IF;
+  PERFORM "queueMessages"('link.moved', jsonb_agg(jsonb_build_object('linkId', l."id", 'data', "messageLink"(to_jsonb(l)) || jsonb_build_object(
+    'from', NEW."endHost", 'to', NEW."movedTo"
+  ))), true)
+  FROM "Link" l WHERE l."id" = NEW."linkId" AND l."enabled" AND coalesce(l."expiresAt" > now(), true)
+  HAVING count(*) > 0;
+  RETURN NULL;
+END;
+$$;
+
 CREATE OR REPLACE FUNCTION "noteAddedPerson"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF NOT "hasReceiver"('person.added') THEN RETURN NULL; END IF;
@@ -206,6 +219,9 @@ CREATE TRIGGER "LinkPreview_note_health" AFTER UPDATE OF "checkedAt" ON "LinkPre
   coalesce(OLD."brokenSince" >= OLD."failingSince" AND OLD."checkedAt" >= OLD."brokenSince" + interval '1 day', false)
   <> coalesce(NEW."brokenSince" >= NEW."failingSince" AND NEW."checkedAt" >= NEW."brokenSince" + interval '1 day', false)
 ) EXECUTE FUNCTION "noteDestinationHealth"();
+CREATE TRIGGER "LinkPreview_note_moved" AFTER UPDATE OF "movedAt" ON "LinkPreview" FOR EACH ROW WHEN (
+  NEW."movedAt" >= NEW."movedSince" + interval '1 day' AND NOT coalesce(OLD."movedAt" >= OLD."movedSince" + interval '1 day', false)
+) EXECUTE FUNCTION "noteMovedDestination"();
 CREATE TRIGGER "RuleCheck_note_health" AFTER UPDATE OF "checkedAt" ON "RuleCheck" FOR EACH ROW WHEN (
   OLD."url" = NEW."url"
   AND coalesce(OLD."checkedAt" >= OLD."brokenSince" + interval '1 day', false)

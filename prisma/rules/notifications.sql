@@ -39,6 +39,6 @@ CREATE TRIGGER "Tag_notify" AFTER INSERT OR UPDATE OR DELETE ON "Tag" FOR EACH S
 CREATE TRIGGER "LinkTag_notify" AFTER INSERT OR UPDATE OR DELETE ON "LinkTag" FOR EACH STATEMENT EXECUTE FUNCTION "notifyEdit"();
 CREATE TRIGGER "SetAside_notify" AFTER INSERT OR UPDATE OF "setAt", "undoneAt" OR DELETE ON "SetAside" FOR EACH STATEMENT EXECUTE FUNCTION "notifyEdit"();
 CREATE TRIGGER "LinkPreview_notify" AFTER UPDATE ON "LinkPreview" FOR EACH ROW
-WHEN (OLD."brokenSince" IS NOT NULL OR NEW."brokenSince" IS NOT NULL) EXECUTE FUNCTION "notifyEdit"();
+WHEN (coalesce(OLD."brokenSince", NEW."brokenSince", OLD."movedSince", NEW."movedSince") IS NOT NULL) EXECUTE FUNCTION "notifyEdit"();
 CREATE TRIGGER "RuleCheck_notify" AFTER UPDATE ON "RuleCheck" FOR EACH ROW
 WHEN (OLD."brokenSince" IS NOT NULL OR NEW."brokenSince" IS NOT NULL) EXECUTE FUNCTION "notifyEdit"();

@@ -59,7 +59,7 @@ for (const [button, name, choose] of [
     await selectNew(page, service, 2);
     await bar(page).getByRole("button", { name: button }).click();
     // A toast has this role, too.
-    const dialog = page.getByRole("dialog", { name: /^(Expiry|Channels) of 2 links$/ });
+    const dialog = page.getByRole("dialog", { name: /^(Set expiry|Change channels)$/ });
     await choose(dialog).first().click();
     await page.context().setOffline(true);
     await dialog.getByRole("button", { name }).click();
@@ -140,7 +140,7 @@ test("an expiry for several links waits for a choice, and ends the week on Frida
   service,
 }) => {
   const [slug = "", other = ""] = await selectNew(page, service, 2);
-  const dialog = page.getByRole("dialog", { name: "Expiry of 2 links" });
+  const dialog = page.getByRole("dialog", { name: "Set expiry" });
   const set = dialog.getByRole("button", { name: "Set expiry" });
   const open = () => bar(page).getByRole("button", { name: "Set expiry" }).click();
   await open();

@@ -39,7 +39,7 @@ test("a link gets destinations by platform and country, and shows who goes where
   await dialog.getByLabel("Country of the visitor").selectOption("Germany");
   await expect(led).toHaveText("Germany: https://de.example/");
   await dialog.getByLabel("Country of the visitor").selectOption("France");
-  await expect(led).toHaveText("Destination: https://example.com/all");
+  await expect(led).toHaveText("Destination https://example.com/all");
   expect(await accessibilityFindings(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Create link" }).click();
   await expect(dialog).toBeHidden();
@@ -59,7 +59,7 @@ test("a link gets destinations by platform and country, and shows who goes where
   expect(/<select[^>]*"Device of the visitor"[^>]*>/.exec(sent)?.[0]).toContain("disabled");
   await card.getByLabel("Device of the visitor").selectOption("Android phone");
   await card.getByLabel("Country of the visitor").selectOption("Unknown country");
-  await expect(card.getByText("Destination: https://example.com/all")).toBeVisible();
+  await expect(card.getByText("Destination https://example.com/all")).toBeVisible();
 
   await page.getByRole("button", { name: "Edit", exact: true }).click();
   await unfold(dialog, "Platforms, countries");

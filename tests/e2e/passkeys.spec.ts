@@ -45,7 +45,7 @@ async function join(page: Page, service: BrowserService, email: string): Promise
 async function addPasskey(page: Page, url: string, name: string): Promise<void> {
   await openPage(page, settings(url));
   await page.getByRole("button", { name: "Add a passkey" }).press("Enter");
-  const dialog = page.getByRole("dialog", { name: "Add a passkey" });
+  const dialog = page.getByRole("dialog", { name: "Passkey" });
   await dialog.getByLabel("Name").fill(name);
   await dialog.getByLabel("Current password").fill(password);
   await page.keyboard.press("Enter");
@@ -67,7 +67,7 @@ test("a passkey is the only step, or the second one, with the keyboard alone", a
   await openPage(page, settings(service.url));
   const card = page.getByRole("region", { name: "Two-factor authentication" });
   await card.getByRole("button", { name: "Add a passkey" }).press("Enter");
-  const dialog = page.getByRole("dialog", { name: "Add a passkey" });
+  const dialog = page.getByRole("dialog", { name: "Passkey" });
   await dialog.getByLabel("Current password").fill("not the password");
   await page.keyboard.press("Enter");
   await expect(dialog.getByText("This is not your current password.")).toBeVisible();

@@ -175,7 +175,7 @@ test("a QR code in colour with a logo is read back before it is saved", async ({
   expect(picture.file.readUInt32BE(16)).toBeLessThan(700);
 
   await dialog.getByRole("button", { name: "Copy image" }).click();
-  await expect(page.getByText("Copied the QR code")).toBeVisible();
+  await expect(page.getByText("Copied")).toBeVisible();
   const copied = await page.evaluate(async () => {
     const [item] = await navigator.clipboard.read();
     if (!item) throw new Error("the clipboard is empty");

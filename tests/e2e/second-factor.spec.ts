@@ -53,7 +53,7 @@ test("an authenticator app is set up, asked for and removed, with the keyboard a
   await openPage(page, settings(service.url));
   const card = page.getByRole("region", { name: "Two-factor authentication" });
   await card.getByRole("button", { name: "Set up the authenticator app" }).press("Enter");
-  const dialog = page.getByRole("dialog", { name: "Set up an authenticator app" });
+  const dialog = page.getByRole("dialog", { name: "Authenticator app" });
   const secret = await readSecret(page);
   await dialog.getByRole("textbox", { name: "Code" }).focus();
   await page.keyboard.type("000000");

@@ -138,7 +138,7 @@ test("a link's page shows tags, note and who changed what; undo brings the desti
   await expect(page.getByText("Line one")).toBeVisible();
   const history = page.getByRole("list", { name: "History" });
   await expect(history.getByRole("listitem")).toHaveCount(2);
-  await expect(history).toContainText("by the server token");
+  await expect(history).toContainText("by Server token");
   await history
     .getByRole("button", { name: "Undo Destination: https://example.com/first" })
     .click();

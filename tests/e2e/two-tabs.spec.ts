@@ -83,7 +83,7 @@ test("an expiry that others changed meanwhile is asked about, from the menu of a
   const open = async (tab: Page) => {
     await tab.getByRole("button", { name: `More for ${slug}` }).click();
     await tab.getByRole("menuitem", { name: "Set expiry" }).click();
-    return tab.getByRole("dialog", { name: `Expiry of /${slug}` });
+    return tab.getByRole("dialog", { name: "Set expiry" });
   };
   const dialog = await open(page);
   await service.api.patch(slug, { expiresAt: theirs });
@@ -131,7 +131,7 @@ async function askExpiryOfTwo(page: Page, service: BrowserService) {
   await page.getByRole("checkbox", { name: "Select all on this page" }).check();
   const bar = page.getByRole("region", { name: "Selected links" });
   await bar.getByRole("button", { name: "Set expiry" }).click();
-  const dialog = page.getByRole("dialog", { name: "Expiry of 2 links", exact: true });
+  const dialog = page.getByRole("dialog", { name: "Set expiry", exact: true });
   return { first, second, dialog };
 }
 

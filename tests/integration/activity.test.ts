@@ -194,7 +194,7 @@ it("tokens and settings are noted, and what changes nothing is not", async () =>
     await owner.callFormAction("/dashboard/settings/public", "submitSettings", settings);
   }
   expect(await noted()).toEqual([
-    row("token-created", { about: "Release", detail: "editor, expires in 30 days" }),
+    row("token-created", { about: "Release", detail: "Editor, expires in 30 days" }),
     row("token-revoked", { about: "Release" }),
     row("token-restored", { about: "Release" }),
     row("settings-changed", { detail: "SITE_NAME" }),
@@ -243,12 +243,12 @@ it("exports and imports are noted, also those of tokens", async () => {
   const browser = "Firefox on Windows";
   expect(await noted()).toEqual([
     row("imported", { browser, detail: "2 links from a file" }),
-    row("exported", { browser, detail: "links as JSON", count: 2 }),
-    row("exported", { browser, detail: "clicks of /one as CSV" }),
-    row("token-created", { about: "Script", detail: "editor, never expires" }),
-    row("exported", { by, detail: "links as CSV" }),
+    row("exported", { browser, detail: "Links as JSON", count: 2 }),
+    row("exported", { browser, detail: "Clicks of /one as CSV" }),
+    row("token-created", { about: "Script", detail: "Editor, never expires" }),
+    row("exported", { by, detail: "Links as CSV" }),
     row("exported", { by, detail: "clicks of a link as CSV" }),
-    row("imported", { by, detail: "1 link from a file" }),
+    row("imported", { by, detail: "one link from a file" }),
     row("import-undone", { by, detail: "1 deleted, 0 kept" }),
   ]);
 });
@@ -301,7 +301,7 @@ describe("Settings > Server > Activity", () => {
     expect(head?.replaceAll(`"`, "")).toBe("at,kind,event,by,about,detail,browser,count,lastAt");
     expect(line).toContain('"of-a-later-version","Command line","\'=1+1"');
     expect(rest).toEqual([]);
-    expect((await noted()).at(-1)).toEqual(row("exported", { detail: "activity as CSV" }));
+    expect((await noted()).at(-1)).toEqual(row("exported", { detail: "Activity as CSV" }));
   });
 });
 

@@ -182,7 +182,7 @@ describe("the doctor's backup check", () => {
     await backUpAt(new Date());
     expect(await check()).toMatchObject({
       state: "good",
-      finding: "The last backup is less than a minute old.",
+      finding: "The last backup was made 1 minute ago.",
     });
   });
 });

@@ -73,7 +73,7 @@ describe("the doctor beside the service", () => {
       expect(await journalCheck()).toMatchObject({
         state: "note",
         finding:
-          "Clicks are queued on disk: 5 KB of at most 1024 MB, the oldest for less than a minute.",
+          "Clicks are queued on disk: 5 kB of at most 1,024 MB. The oldest came 1 minute ago.",
       });
     } finally {
       rmSync(file);

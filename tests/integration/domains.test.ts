@@ -382,7 +382,7 @@ describe("the health check of further hosts", async () => {
   it("says which reach this service, and why others do not", async () => {
     state.port = Number(new URL(service.server.url).port);
     const { out } = await doctor(domains);
-    expect(out).toContain(`ok    Further hosts: ${domains[0]} reaches this service.`);
+    expect(out).toContain(`ok    Further hosts: These hosts reach this service: ${domains[0]}.`);
     expect(out).toContain(
       `BAD   Further hosts: ${domains[1]} does not reach this service. The server cannot be reached (ECONNREFUSED).`,
     );

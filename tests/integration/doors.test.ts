@@ -202,6 +202,27 @@ const cases: Case[] = [
     done: `SELECT FROM "IgnoredSlug" WHERE "slug" = $1`,
   },
   {
+    command: rooms.visitors.keepDestinationHost,
+    before: async (name) => {
+      const id = await link(name);
+      await service.sql(
+        `INSERT INTO "LinkPreview" ("linkId", "checkedAt", "health", "endHost", "movedTo", "movedSince", "movedAt")
+         VALUES ($1, now(), 'reachable', 'example.com', 'new.example', now() - interval '2 days', now())
+         ON CONFLICT ("linkId") DO UPDATE SET "movedTo" = excluded."movedTo"`,
+        [id],
+      );
+      return id;
+    },
+    api: byApi(service, ({ name }) => [
+      "PATCH",
+      `/api/links/${name}/health`,
+      { expectedHost: "new.example" },
+    ]),
+    dashboard: byAction(service, "keepHost", ({ name }) => [name, "new.example"]),
+    done: `SELECT FROM "LinkPreview" p JOIN "Link" l ON l."id" = p."linkId" WHERE l."slug" = $1 AND p."endHost" = 'new.example'`,
+    conflict: "precondition_failed",
+  },
+  {
     command: rooms.shares.createShare,
     api: byApi(service, ({ name }) => ["POST", "/api/shares", { campaign: name }]),
     dashboard: byAction(service, "createShare", ({ name }, key) => [{ campaign: name }, key]),
@@ -654,7 +675,7 @@ it("every one of them is refused at its deadline and then not done, through each
   const sent = await Promise.all(each.map(({ one }) => given(one)));
   const locker = new pg.Client({ connectionString: service.databaseUrl });
   await locker.connect();
-  await locker.query(`BEGIN; LOCK TABLE "AuditEvent", "Link", "LinkTag", "Tag", "IgnoredSlug",
+  await locker.query(`BEGIN; LOCK TABLE "AuditEvent", "Link", "LinkPreview", "LinkTag", "Tag", "IgnoredSlug",
     "Share", "Receiver", "SavedView", "Alias", "IdempotencyKey", "DismissedItem", "SiteSetting"
     IN ACCESS EXCLUSIVE MODE`);
   const answers = await Promise.all(

@@ -100,7 +100,7 @@ it("reports that the queue is full", async () => {
   const all = readers.map(({ signal }, index) => read(`owner-${index}`, "/held", signal));
   expect(inEnglish(await read("one more", "/page"))).toEqual({
     card: null,
-    failure: "Too many previews are being read at the moment. Try again in a few seconds.",
+    failure: "This server is busy at the moment. Try again in a few seconds.",
   });
   for (const reader of readers) reader.abort();
   await Promise.all(all);

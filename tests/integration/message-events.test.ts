@@ -120,6 +120,20 @@ const stories: Record<string, Story> = {
     happens: (link) => checkRule(link, ...ruleChecks),
     messages: {},
   },
+  "moves once checks of a day ended at another domain": {
+    link: {},
+    happens: (link) => {
+      const elsewhere = `"health" = 'reachable', "movedTo" = 'new.test', "movedAt" = now()`;
+      return check(
+        link,
+        `"health" = 'reachable', "endHost" = 'example.com'`,
+        `${elsewhere}, "movedSince" = now()`,
+        `${elsewhere}, "movedSince" = ${aDayAgo}`,
+        `${elsewhere}, "movedSince" = ${aDayAgo}`,
+      );
+    },
+    messages: { "link.moved": { from: "example.com", to: "new.test" } },
+  },
   "has unusual traffic, as Home shows": {
     link: {},
     happens: async ({ id }) => {

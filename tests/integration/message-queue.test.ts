@@ -480,7 +480,7 @@ it("a weekly digest is queued once, with the sentences of the links' pages, if a
             title: "Weekly",
             clicks: 42,
             // What a visitor sent as the source is not repeated.
-            text: expect.stringMatching(/^42 clicks .* All came through one source\.$/),
+            text: expect.stringMatching(/^42 clicks .* All came from one source\.$/),
           },
         ],
       }),

@@ -36,7 +36,7 @@ beforeAll(async () => {
     await held.get(path);
     page(...(answers.get(path) ?? gone))(request, response);
   });
-  env.SCRAPE_ALLOW_HOSTS = destination.host;
+  env.SCRAPE_ALLOW_HOSTS = `${destination.host},localhost:${new URL(destination.url).port}`;
 });
 afterAll(() => destination.close());
 
@@ -351,6 +351,79 @@ describe("previews in the dashboard", () => {
     expect([await readAt(5 * dayMs), await isReported()]).toEqual(["reachable", false]);
     expect(await health()).toMatchObject({ state: "reachable", reason: null, brokenSince: null });
     expect((await service.api.get(slug)).ogFetchFailCount, "a PDF has no preview").toBe(7);
+    await service.api.remove(slug);
+  });
+
+  it("a destination moved only if every check of a day ends at another domain", async () => {
+    // Another host of the same server stands for another domain.
+    const port = new URL(destination.url).port;
+    const elsewhere = (path: string) => `http://localhost:${port}${path}`;
+    const there = newPage("<title>Welcome</title>");
+    const moved = ["", { Location: elsewhere(new URL(there.url).pathname) }, 302] as const;
+    const theirs = newPage(html);
+    const { slug, id } = await service.api.create({ url: theirs.url });
+    const from = Date.now();
+    const readAt = async (afterMs: number) => {
+      await refreshPreview({ linkId: id, url: theirs.url }, () => new Date(from + afterMs));
+      return (await getPreviewStatus(slug)).destination;
+    };
+    const isReported = async () => {
+      const now = new Date(from + 10 * dayMs);
+      const items = await listFeed({ ownerId: "nobody", failedChecks: [], most: 100, now });
+      const { links } = await browseLinks(
+        browseQuerySchema.parse({ state: "moved", q: slug }),
+        now,
+      );
+      const listed = await service.api.list(`?state=moved&q=${slug}`);
+      const reports = [
+        items.some((item) => item.kind === "moved" && item.link.slug === slug),
+        links[0]?.movedTo === "localhost",
+        listed.total > 0,
+      ];
+      expect(new Set(reports).size).toBe(1);
+      return reports[0];
+    };
+    const health = async () => (await service.api.call("GET", `/api/links/${slug}/health`)).body;
+    expect(await readAt(0)).toBe("reachable");
+    // A consent page, once and back.
+    theirs.set(...moved);
+    expect(await readAt(dayMs)).toBe("reachable");
+    theirs.set(html);
+    expect(await readAt(2 * dayMs)).toBe("reachable");
+    theirs.set(...moved);
+    expect(await readAt(3 * dayMs)).toBe("reachable");
+    // A night in which it does not answer proves nothing.
+    theirs.set("", {}, 503);
+    expect([await readAt(4 * dayMs), await isReported()]).toEqual(["failing", false]);
+    theirs.set(...moved);
+    expect([await readAt(4 * dayMs + 1), await isReported()]).toEqual(["moved", true]);
+    expect(await health()).toMatchObject({
+      state: "moved",
+      reason: null,
+      moved: {
+        from: "127.0.0.1",
+        to: "localhost",
+        since: new Date(from + 3 * dayMs).toISOString(),
+      },
+    });
+    // Whoever saw another host is not right about this one.
+    const keep = (expectedHost: string) =>
+      service.api.call("PATCH", `/api/links/${slug}/health`, { expectedHost });
+    expect((await keep("elsewhere.example")).status).toBe(412);
+    expect(await keep("localhost")).toMatchObject({ status: 200, body: { state: "reachable" } });
+    expect([await readAt(6 * dayMs), await isReported()]).toEqual(["reachable", false]);
+    // Its own domain is always right.
+    theirs.set(html);
+    expect([await readAt(7 * dayMs), await readAt(9 * dayMs)]).toEqual(["reachable", "reachable"]);
+    await service.api.remove(slug);
+  });
+
+  it("what a title says is a hint, and no state", async () => {
+    const theirs = newPage("<title>example.com is for sale</title>");
+    const { slug } = await service.api.create({ url: theirs.url });
+    expect(await scrapePreview(slug)).toMatchObject({ destination: "reachable", hint: "forSale" });
+    const { body } = await service.api.call("GET", `/api/links/${slug}/health`);
+    expect(body).toMatchObject({ state: "reachable", hint: "forSale" });
     await service.api.remove(slug);
   });
 

@@ -23,6 +23,7 @@ import { formatNumber } from "@/lib/core/format";
 import { partData } from "@/lib/http/part-data";
 import { requireOwnerInOutage } from "@/lib/owners/require-owner";
 import * as linkActions from "./link-actions";
+import { keepHost } from "./links/[slug]/health-actions";
 import * as replaceActions from "./replace-actions";
 import { saveShortcuts, saveTheme } from "./settings/preferences/actions";
 import { allowHost } from "./settings/public/actions";
@@ -68,6 +69,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
             ...viewActions,
             ...shareActions,
             allowHost,
+            keepHost,
             saveShortcuts,
             saveTheme,
             signOut: leave,

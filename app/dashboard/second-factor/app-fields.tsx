@@ -25,6 +25,7 @@ export function AppFields({
   autoFocus?: boolean;
 }) {
   const t = useTexts("signIn.factor");
+  const common = useTexts("common");
   // Without JavaScript a refused form is rendered with another secret than the app has by now.
   const secret = typedInto(state, "secret") || app.secret;
   return (
@@ -38,13 +39,7 @@ export function AppFields({
             <span className="mono min-w-0 text-text [overflow-wrap:anywhere]">
               {secret.replaceAll(/(.{4})(?!$)/g, "$1 ")}
             </span>
-            <CopyButton
-              text={secret}
-              what={t("copied")}
-              label={t("copySecret")}
-              variant="bare"
-              size="tiny"
-            />
+            <CopyButton text={secret} label={common("copy")} variant="bare" size="tiny" />
           </p>
         </div>
       </div>

@@ -28,7 +28,7 @@ export function RecoveryCodes({ codes, account }: { codes: readonly string[]; ac
         ))}
       </ol>
       <div className="flex flex-wrap gap-2">
-        <CopyButton text={text} what={t("recoveryCodesCopied")} size="small">
+        <CopyButton text={text} size="small">
           {common("copy")}
         </CopyButton>
         <Button

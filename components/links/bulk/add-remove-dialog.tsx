@@ -6,12 +6,10 @@ import type { LinkRef } from "@/lib/links/link";
 import { Button } from "../../ui/button";
 import { CancelButton, Dialog, DialogFoot } from "../../ui/dialog";
 import { useFailure } from "../../ui/use-failure";
+import { linksText } from "../portions/bulk-message";
 import type { FormFeedback } from "../portions/in-portions";
 
-const texts = {
-  channels: { one: "channelsOfOne", many: "channelsOf", change: "changeChannels" },
-  tags: { one: "tagsOfOne", many: "tagsOf", change: "changeTags" },
-} as const;
+const texts = { channels: "changeChannels", tags: "changeTags" } as const;
 
 export interface AddRemoveProps {
   links: LinkRef[];
@@ -40,8 +38,7 @@ export function AddRemoveDialog({
   const [pending, start] = useTransition();
   const [sent, setSent] = useState(0);
   const { form, failure, fail } = useFailure();
-  const [only] = links.length === 1 ? links : [];
-  const { one, many, change } = texts[what];
+  const title = t(texts[what]);
   const submit = async () => {
     fail(undefined);
     if (!(await save({ onProgress: setSent, onFailure: fail }))) return;
@@ -49,11 +46,7 @@ export function AddRemoveDialog({
     onClose();
   };
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={only ? t(one, { slug: only.slug }) : t(many, { count: links.length })}
-    >
+    <Dialog open onClose={onClose} title={title} note={linksText(links, t)}>
       <form
         ref={form}
         className="contents"
@@ -66,9 +59,7 @@ export function AddRemoveDialog({
         <DialogFoot {...{ refused: failure, error }}>
           <CancelButton onClose={onClose} />
           <Button variant="primary" type="submit" pending={pending} disabled={isBlocked}>
-            {sent > 0 && sent < links.length
-              ? t("sentOf", { sent, count: links.length })
-              : t(change)}
+            {sent > 0 && sent < links.length ? t("sentOf", { sent, count: links.length }) : title}
           </Button>
         </DialogFoot>
       </form>

@@ -67,9 +67,7 @@ export default function BulkActions() {
       await change(
         selected,
         { enabled },
-        only
-          ? t(enabled ? "enabledOne" : "disabledOne", { slug: only.slug })
-          : t(enabled ? "enabledMany" : "disabledMany", { count }),
+        t(enabled ? "isEnabled" : "isDisabled", { count, slug: only?.slug ?? "" }),
         { onProgress: setSent },
       )
     )

@@ -30,7 +30,7 @@ export default function ChangeLinkButton({ link, change, children, ...props }: P
     start(async () => {
       const from = Math.max(Date.now(), link.expiresAt ? Date.parse(link.expiresAt) : 0);
       if (change === "enable")
-        await changeLinks([link], { enabled: true }, t("enabledOne", { slug: link.slug }));
+        await changeLinks([link], { enabled: true }, t("isEnabled", { count: 1, slug: link.slug }));
       else
         await changeLinks(
           [link],

@@ -42,11 +42,10 @@ export default function DeleteDialog({ links, onClose, done }: Props) {
       finalFocus={() =>
         (isConfirmed.current && rowLinkAfter(links.map(({ slug }) => slug))) || true
       }
-      title={
-        only
-          ? t.rich("deleteTitleOne", { slug: () => <span className="mono">/{only.slug}</span> })
-          : t("deleteTitle", { count })
-      }
+      title={t.rich("deleteTitle", {
+        count,
+        slug: () => <span className="mono">/{only?.slug}</span>,
+      })}
       action={
         only
           ? t("deleteLink")
@@ -60,7 +59,7 @@ export default function DeleteDialog({ links, onClose, done }: Props) {
       pending={pending}
       onConfirm={() => {
         isConfirmed.current = true;
-        remove(only ? t("deletedOne", { slug: only.slug }) : t("deleted", { count }));
+        remove(t("deleted", { count, slug: only?.slug ?? "" }));
       }}
     >
       {clicks === 0 ? t("deleteNoClicks", { links: count }) : t("deleteClicks", { clicks })}

@@ -14,6 +14,7 @@ import { EditConflict, useDescribeEdits } from "../form/edit-conflict";
 import { ExpiryField } from "../form/expiry-field";
 import { fromControl, toControl } from "../form/instant-value";
 import { type ShownLink, useUpdateLink } from "../form/use-update-link";
+import { linksText } from "../portions/bulk-message";
 import { useChangeLinks } from "./link-mutations";
 
 /**
@@ -61,11 +62,7 @@ export default function ExpiryDialog({
     if (await change(links, { expiresAt }, message, feedback)) end();
   };
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={only ? t("expiryOfOne", { slug: only.slug }) : t("expiryOf", { count })}
-    >
+    <Dialog open onClose={onClose} title={t("setExpiry")} note={linksText(links, t)}>
       <form
         ref={form}
         className="contents"

@@ -107,7 +107,7 @@ export function PreviewFields({
   const t = useTexts("form.preview");
   return (
     <>
-      <Field label={t("text")} error={problemOf("description")} hint={t("textNote")}>
+      <Field label={t("text")} error={problemOf("description")}>
         {(control) => (
           <Textarea
             {...control}

@@ -9,7 +9,8 @@ export function noCard(
   t: Texts<"form">,
 ): string | null {
   const state = linkState(link, now);
-  return state === "active" ? null : t(`noCard.${state}`);
+  if (state === "active") return null;
+  return t(state === "protected" ? "noCard.protected" : "noCard.inactive");
 }
 
 /**

@@ -153,7 +153,7 @@ function Made({ link, isCopied }: { link: Link; isCopied: boolean }) {
           />
           {isCopied && (
             <Tag tone="accent" className="max-sm:hidden">
-              {t("copied")}
+              {common("copied")}
             </Tag>
           )}
         </div>
@@ -184,7 +184,7 @@ function refusalOf(
   const sentence = ({ path, code, message }: FieldProblem) => {
     if (path === "url" && code === "invalid_format") return t("quick.invalidUrl");
     if (path === "url") return t("quick.urlProblem", { problem: message });
-    return path === "slug" ? t("quick.slugProblem", { problem: message }) : `${path} ${message}`;
+    return path === "slug" ? t("quick.slugProblem", { problem: message }) : message;
   };
-  return problems.length === 0 ? message : `${problems.map(sentence).join(". ")}.`;
+  return problems.length === 0 ? message : problems.map(sentence).join(" ");
 }

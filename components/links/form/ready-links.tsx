@@ -39,7 +39,6 @@ export function ReadyLinks({
   const nameOf = (channel: Channel) => channelText(channel, names);
   const addressOf = useSharedUrl();
   const all: Channel[] = [noChannel, ...channels];
-  const count = lines.length * all.length;
   return (
     <Dialog open wide onClose={onClose} {...useHead(lines)}>
       {left > 0 && (
@@ -81,16 +80,11 @@ export function ReadyLinks({
           {t("sheet")}
         </a>
         {lines.length > 1 && (
-          <CopyButton
-            text={readyTable(lines, all, addressOf, t, nameOf)}
-            what={t("asTable", { count })}
-          >
+          <CopyButton text={readyTable(lines, all, addressOf, t, nameOf)}>
             {t("copyTable")}
           </CopyButton>
         )}
-        <CopyButton text={readyLines(lines, all, addressOf, nameOf)} what={t("count", { count })}>
-          {t("copyAll")}
-        </CopyButton>
+        <CopyButton text={readyLines(lines, all, addressOf, nameOf)}>{t("copyAll")}</CopyButton>
         <Button variant="primary" onClick={onClose}>
           {common("done")}
         </Button>

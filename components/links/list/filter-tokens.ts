@@ -155,6 +155,7 @@ export function filterNames(t: Texts<"links.filters">): Record<LinkFilter, strin
     scheduled: t("states.scheduled"),
     protected: t("states.protected"),
     broken: t("states.broken"),
+    moved: t("states.moved"),
     outside: t("states.outside"),
   };
 }

@@ -9,7 +9,9 @@ import { Waiting } from "../../ui/waiting";
 import { linksHref } from "../links-href";
 
 /** Shown only if there are any. */
-const rare: ReadonlySet<LinkFilter> = new Set(["usedUp", "scheduled", "protected", "outside"]);
+const rare: ReadonlySet<LinkFilter> = new Set([
+  ...(["usedUp", "scheduled", "protected", "moved", "outside"] as const),
+]);
 
 /** A pressed filter looks chosen at once, and the one before no longer. */
 const pressed =

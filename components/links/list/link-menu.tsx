@@ -90,7 +90,7 @@ function EditItems({ link }: { link: Link }) {
     void change(
       [{ ...link, enabled }],
       { enabled: !enabled },
-      t(enabled ? "disabled" : "enabled", { slug: link.slug }),
+      t(enabled ? "disabled" : "enabled", { count: 1, slug: link.slug }),
     );
   return (
     <>

@@ -36,6 +36,7 @@ const tones: Record<StatusSign, string> = {
   expired: "text-secondary",
   disabled: "text-secondary",
   broken: "text-danger",
+  moved: "text-bots",
 };
 
 interface LinkRowProps {
@@ -110,7 +111,6 @@ export function LinkRow({
           </NextLink>
           <CopyButton
             text={sharedUrl}
-            what={<span className="mono">{sharedUrl.replace(/^https?:\/\//, "")}</span>}
             label={common("copyThat", { text: sharedUrl })}
             variant="bare"
             size="tiny"

@@ -28,13 +28,11 @@ export function RecentReplacements({
   const history = useTexts("links.history");
   if (replacements.length === 0) return null;
   const say = ({ links, ago, by, find, replace }: Said) => {
-    const values = { links, ago, find: () => find };
-    if (replace === null)
-      return by
-        ? t.rich("replacedByNothingBy", { ...values, name: by })
-        : t.rich("replacedByNothing", values);
-    const both = { ...values, replace: () => replace };
-    return by ? t.rich("replacedBy", { ...both, name: by }) : t.rich("replaced", both);
+    const when = by ? history("by", { ago, name: by }) : ago;
+    const values = { links, ago: when, find: () => find };
+    return replace === null
+      ? t.rich("replacedByNothing", values)
+      : t.rich("replaced", { ...values, replace: () => replace });
   };
   return (
     <ul aria-label={t("replacements")} className="mb-3 flex flex-col gap-1">

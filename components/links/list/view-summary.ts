@@ -23,5 +23,6 @@ export function viewSummary(
     ...token("by", query.createdBy),
     ...(query.slug ? [t("someLinks", { count: query.slug.length })] : []),
   ];
-  return t(`keeps.${sort}`, { filters: t.list(parts) || t("all") });
+  const kept = parts.length > 0 ? parts : [t("all")];
+  return t("keeps", { parts: t.list([...kept, filters(`orders.${sort}`)]) });
 }

@@ -83,7 +83,7 @@ export function LastChange({
       href="#history"
       className="whitespace-nowrap rounded-bar underline-offset-3 hover:underline max-sm:relative max-sm:-my-1 max-sm:py-2.5 print:hidden"
     >
-      {change.by ? t("changedBy", { ago, name: editorText(change.by, t) }) : t("changed", { ago })}
+      {t("changed", { ago: change.by ? t("by", { ago, name: editorText(change.by, t) }) : ago })}
     </a>
   );
 }

@@ -15,16 +15,17 @@ import { LinkHeadMenu } from "./link-head-menu";
 import { LinkStateLine, type LinkStateProps } from "./link-state-line";
 
 /** The header of a link page: short link, status, destination and actions. */
-export function LinkHead({ link, brokenReason, changed, ...viewing }: LinkStateProps) {
+export function LinkHead({ link, brokenReason, moved, changed, ...viewing }: LinkStateProps) {
   const t = useTexts("links.page");
   const actions = useTexts("links.actions");
   const common = useTexts("common");
   const sharedUrl = shortUrlOf(link.slug, originOf(link.domain));
   const address = sharedUrl.replace(/^https?:\/\//, "");
-  const { sign } = linkStatus({ ...link, brokenReason }, useTexts("links.status"), {
-    ...viewing,
-    said: useSaid(),
-  });
+  const { sign } = linkStatus(
+    { ...link, brokenReason, movedTo: moved?.to ?? null },
+    useTexts("links.status"),
+    { ...viewing, said: useSaid() },
+  );
   return (
     <header className="grid gap-x-6 gap-y-3 pt-[22px] pb-4 max-sm:gap-y-1.5 max-sm:pt-2 max-sm:pb-3 print:hidden min-[900px]:grid-cols-[minmax(0,1fr)_auto] min-[900px]:items-end">
       <div className="min-w-0">
@@ -45,7 +46,6 @@ export function LinkHead({ link, brokenReason, changed, ...viewing }: LinkStateP
           </h1>
           <CopyButton
             text={sharedUrl}
-            what={<span className="mono">{address}</span>}
             label={common("copyThat", { text: address })}
             size="iconSmall"
             className="size-8 max-sm:size-11"
@@ -59,7 +59,7 @@ export function LinkHead({ link, brokenReason, changed, ...viewing }: LinkStateP
           </EditInPlace>
         </div>
       </div>
-      <LinkStateLine {...{ link, brokenReason, changed, ...viewing }} />
+      <LinkStateLine {...{ link, brokenReason, moved, changed, ...viewing }} />
       <div className="flex items-center gap-2 min-[900px]:col-start-2 min-[900px]:row-start-1 sm:max-[899px]:flex-wrap">
         <CommandButton command={{ kind: "edit", link }} className="max-sm:order-2 max-sm:px-3.5">
           <Pencil aria-hidden className="size-4" />

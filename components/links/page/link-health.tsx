@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useTexts } from "#texts";
 import { CircleHelp, CircleX, ImageOff } from "@/components/links/icons";
-import { CircleCheck, Unlink } from "@/components/ui/icons";
+import { ArrowUpRight, CircleCheck, type IconComponent, Unlink } from "@/components/ui/icons";
 import { env, originOf } from "@/lib/config/env";
 import { siteSettings } from "@/lib/config/site-settings";
 import { isAllowedDestination, isWebAddress } from "@/lib/core/destination";
@@ -10,6 +10,7 @@ import { formatAgo, formatInstant } from "@/lib/core/format";
 import type { Link } from "@/lib/links/link";
 import { linkState } from "@/lib/links/link-state";
 import { ruleText } from "@/lib/links/rule-text";
+import type { DestinationState } from "@/lib/previews/destination-health";
 import { withOwnImage } from "@/lib/previews/preview-image";
 import type { PreviewStatus } from "@/lib/previews/preview-status";
 import type { RuleHealth } from "@/lib/previews/rule-checks";
@@ -145,33 +146,44 @@ function AddressLine({ link, now, locale }: Viewing & { link: Link }) {
   );
 }
 
+const marks: Partial<Record<DestinationState, { Icon: IconComponent; tone: string }>> = {
+  reachable: { Icon: CircleCheck, tone: "text-accent" },
+  failing: { Icon: Unlink, tone: "text-danger" },
+  broken: { Icon: Unlink, tone: "text-danger" },
+  moved: { Icon: ArrowUpRight, tone: "text-bots" },
+};
+
 function DestinationLine({ preview, now, timeZone, locale }: Viewing & { preview: PreviewStatus }) {
   const t = useTexts("links.health");
   const check = useTexts("links.check");
   const said = useSaid();
-  const { destination, lastReason, lastCheckAt, brokenSince } = preview;
-  const isFailure = failures.has(destination);
-  const Icon = destination === "reachable" ? CircleCheck : isFailure ? Unlink : CircleHelp;
-  const tone =
-    destination === "reachable" ? "text-accent" : isFailure ? "text-danger" : "text-tertiary";
-  const isOff = destination === "unchecked" && env().PREVIEW_RECHECK_HOURS === 0;
-  const reason = destination === "reachable" || lastReason === null ? "" : `${said(lastReason)} `;
+  const { destination, lastReason, lastCheckAt, brokenSince, moved, hint } = preview;
+  const { Icon, tone } = marks[destination] ?? { Icon: CircleHelp, tone: "text-tertiary" };
+  const date = (at: string) => formatInstant(new Date(at), now, timeZone, locale);
+  const isReached = destination === "reachable" || destination === "moved";
+  const sentences = [
+    !isReached && lastReason !== null && said(lastReason),
+    brokenSince !== null && t("since", { date: date(brokenSince) }),
+    moved && check("ended", { ...moved, date: date(moved.since) }),
+    hint && check(`hints.${hint}`),
+    destination === "unchecked" && env().PREVIEW_RECHECK_HOURS === 0
+      ? t("checksOff")
+      : noted(destination) && check(`notes.${destination}`),
+    lastCheckAt !== null &&
+      destination !== "unchecked" &&
+      t("lastChecked", { ago: formatAgo(lastCheckAt, now, undefined, locale) }),
+  ];
   return (
     <Line icon={<Icon aria-hidden className={tone} />} title={check(`states.${destination}`)}>
-      {reason}
-      {brokenSince !== null &&
-        `${t("since", { date: formatInstant(new Date(brokenSince), now, timeZone, locale) })} `}
-      {isOff
-        ? t("checksOff")
-        : destination !== "reachable" &&
-          destination !== "unknown" &&
-          check(`notes.${destination}`)}{" "}
-      {lastCheckAt !== null &&
-        destination !== "unchecked" &&
-        t("lastChecked", { ago: formatAgo(lastCheckAt, now, undefined, locale) })}
+      {sentences.filter(Boolean).join(" ")}
     </Line>
   );
 }
+
+const noted = (
+  state: DestinationState,
+): state is Exclude<DestinationState, "reachable" | "moved" | "unknown"> =>
+  state !== "reachable" && state !== "moved" && state !== "unknown";
 
 /** Of an address of a rule, only what is worth knowing. */
 function RuleLine({ rule, now, timeZone, locale }: Viewing & { rule: RuleHealth }) {

@@ -5,6 +5,7 @@ import { useSaid } from "@/components/texts/get-said";
 import { siteSettings } from "@/lib/config/site-settings";
 import { formatDay } from "@/lib/core/format";
 import type { Link } from "@/lib/links/link";
+import type { Move } from "@/lib/previews/moved-destinations";
 import type { Sentence } from "@/lib/texts/sentence";
 import type { Texts } from "@/lib/texts/translator";
 import { cn } from "../../ui/cn";
@@ -12,6 +13,7 @@ import { EditInPlace } from "../form/edit-in-place";
 import { linkStatus, type StatusSign } from "../link-status";
 import { LinkStatusIcon } from "../link-status-icon";
 import { LinkRemedy } from "./link-remedy";
+import { MovedRemedy } from "./moved-remedy";
 import { effectOf } from "./visitor-effect";
 
 const tints: Partial<Record<StatusSign, string>> = {
@@ -20,6 +22,7 @@ const tints: Partial<Record<StatusSign, string>> = {
   usedUp: "bg-danger-tint",
   scheduled: "bg-bots-tint",
   broken: "bg-danger-tint",
+  moved: "bg-bots-tint",
 };
 
 function useEffectOf(sign: StatusSign, link: Link): string {
@@ -44,6 +47,7 @@ function quiet(
 export interface LinkStateProps {
   link: Link;
   brokenReason: Sentence | null;
+  moved: Move | null;
   /** Who changed it last, and when. */
   changed?: ReactNode;
   now: Date;
@@ -56,13 +60,17 @@ export interface LinkStateProps {
  * banner with its remedy. From 640 px on the line has the same height in each state, so that the
  * page does not move when the state changes.
  */
-export function LinkStateLine({ link, brokenReason, changed, ...viewing }: LinkStateProps) {
+export function LinkStateLine({ link, brokenReason, moved, changed, ...viewing }: LinkStateProps) {
   const t = useTexts("links.page");
   const status = useTexts("links.status");
-  const { sign, sentence } = linkStatus({ ...link, brokenReason }, status, {
-    ...viewing,
-    said: useSaid(),
-  });
+  const { sign, sentence } = linkStatus(
+    { ...link, brokenReason, movedTo: moved?.to ?? null },
+    status,
+    {
+      ...viewing,
+      said: useSaid(),
+    },
+  );
   const effect = useEffectOf(sign, link);
   const tint = tints[sign];
   const said =
@@ -89,7 +97,11 @@ export function LinkStateLine({ link, brokenReason, changed, ...viewing }: LinkS
               })
             : said}
         </p>
-        {tint && <LinkRemedy link={link} sign={sign} />}
+        {sign === "moved" && moved ? (
+          <MovedRemedy link={link} moved={moved} />
+        ) : (
+          tint && <LinkRemedy link={link} sign={sign} />
+        )}
       </div>
       <div className="flex min-w-0 items-center gap-4 max-sm:flex-wrap max-sm:gap-y-0">
         <span className="whitespace-nowrap tabular-nums">

@@ -39,13 +39,10 @@ export function failureMessage(
     sentences.push(t(`failed.some.${action}`, { done: done.length, count }));
   }
   if (refused.length > 0) {
-    const list = [...groupBy(refused, reasonOf)]
-      .map(([why, links]) =>
-        t("failed.reason", { names: named(links, t), reason: t(`failed.why.${why}`) }),
-      )
-      .reduce((first, second) => t("failed.and", { first, second }));
-    const kind = done.length > 0 || lost.length > 0 ? "rest" : "none";
-    sentences.push(t(`failed.${kind}.${action}`, { list }));
+    const reasons = [...groupBy(refused, reasonOf)].map(([why, links]) =>
+      t("failed.reason", { names: named(links, t), reason: t(`failed.why.${why}`) }),
+    );
+    sentences.push(t(`failed.rest.${action}`, { list: t.list(reasons) }));
   }
   if (lost.length > 0) sentences.push(t("failed.lost", { names: named(lost, t) }));
   return sentences.reduce((first, second) => t("failed.sentences", { first, second }));
@@ -53,6 +50,14 @@ export function failureMessage(
 
 export function undoneText(count: number, t: BulkTexts): string {
   return count === 1 ? t("undone") : t("undoneFor", { count: String(count) });
+}
+
+/** Which links a dialog is about: the slug of one, else how many. */
+export function linksText(links: readonly { slug: string }[], t: BulkTexts): string {
+  const [first, ...others] = links;
+  return first && others.length === 0
+    ? t("failed.slug", { slug: first.slug })
+    : t("links", { count: links.length });
 }
 
 function named(links: readonly Failed[], t: BulkTexts): string {

@@ -33,11 +33,7 @@ interface Telling extends FormFeedback {
   onUndone?: () => void;
 }
 
-const doneTexts = {
-  channels: { one: "changedChannelsOne", many: "changedChannels" },
-  tags: { one: "changedTagsOne", many: "changedTags" },
-  nothing: { one: "nothingToChangeOne", many: "nothingToChange" },
-} as const;
+const doneTexts = { channels: "changedChannels", tags: "changedTags" } as const;
 
 /**
  * Adds something to links and removes other things, and says so, with Undo for exactly what was
@@ -49,13 +45,10 @@ function useEditEach<T extends object | string, Removed>(
 ) {
   const t = useTexts("bulk");
   const refreshAfter = useRefreshAfter();
-  const said = (texts: keyof typeof doneTexts, links: readonly { slug: string }[]) => {
-    const { one, many } = doneTexts[texts];
-    const [first, ...others] = links;
-    return first && others.length === 0
-      ? t(one, { slug: first.slug })
-      : t(many, { count: links.length });
-  };
+  const said = (
+    text: (typeof doneTexts)[keyof typeof doneTexts] | "nothingToChange",
+    links: readonly { slug: string }[],
+  ) => t(text, { count: links.length, slug: links[0]?.slug ?? "" });
   return async (
     links: readonly { slug: string }[],
     edit: Edit<T, Removed | T>,
@@ -66,7 +59,10 @@ function useEditEach<T extends object | string, Removed>(
     const changed = outcome.done.filter(({ add, remove }) => add.length + remove.length > 0);
     const failure = failureMessage("change", outcome, t);
     refreshAfter(outcome.failed);
-    const done = changed.length === 0 ? said("nothing", links) : (success ?? said(what, changed));
+    const done =
+      changed.length === 0
+        ? said("nothingToChange", links)
+        : (success ?? said(doneTexts[what], changed));
     const undo = () => {
       const now = changed.map((each) => ({ ...each, slug: slugNow(each.slug) }));
       void undoEach(now, send, t).then((failed) => {

@@ -1,6 +1,7 @@
 "use client";
 
 import { useTexts } from "#texts";
+import { commonTexts } from "@/components/texts/common-texts";
 import { Copy, Download } from "@/components/ui/icons";
 import { isNamed } from "@/lib/core/is-named";
 import { plainQr, type QrDesign } from "@/lib/links/qr";
@@ -65,7 +66,7 @@ async function copy(t: Texts<"links.qr">, picture: Promise<Blob>): Promise<void>
   try {
     // A promise, because Safari forgets the press while it waits for one.
     await navigator.clipboard.write([new ClipboardItem({ "image/png": picture })]);
-    showToast(t("copied"));
+    showToast(commonTexts()("copied"));
   } catch (error) {
     const problem = await picture.then(() => error).catch((reason: unknown) => reason);
     showToast(reasonOf(t, problem) ?? t("copyBlocked"), { failed: true });

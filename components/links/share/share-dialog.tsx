@@ -124,7 +124,7 @@ export default function ShareDialog({
                 </CopyButton>
                 <ShareButton url={address} />
                 {canAdd && (
-                  <Button pending={pending} title={t("addNote")} onClick={add}>
+                  <Button pending={pending} onClick={add}>
                     {t("add")}
                   </Button>
                 )}

@@ -17,6 +17,7 @@ export default function ChartPictures({
   onClose,
 }: { title: string; chart: RefObject<HTMLElement | null> } & MenuState) {
   const t = useTexts("stats.chart");
+  const common = useTexts("common");
   const picture = () => drawPicture(chart.current, title, t);
   const name = title.toLowerCase().replaceAll(" ", "-");
   const report = (work: Promise<unknown>, success?: string) =>
@@ -39,7 +40,7 @@ export default function ChartPictures({
         >
           <Download aria-hidden /> {t("saveSvg")}
         </MenuItem>
-        <MenuItem onClick={() => report(copyPng(picture(), t), t("copiedPicture"))}>
+        <MenuItem onClick={() => report(copyPng(picture(), t), common("copied"))}>
           <Copy aria-hidden /> {t("copyImage")}
         </MenuItem>
       </MenuPopup>

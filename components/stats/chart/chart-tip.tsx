@@ -19,7 +19,6 @@ export interface DrawnPoint extends Omit<ChartPoint, "count"> {
 export function ChartTip({
   point,
   total,
-  span,
   otherName,
   interval,
   timeZone,
@@ -30,7 +29,6 @@ export function ChartTip({
   point: DrawnPoint;
   total: number;
   /** Number of points in the period. */
-  span: number;
   /** Of another link or tag in the chart. */
   otherName: string | undefined;
   interval: NonNullable<ChartData["interval"]>;
@@ -75,7 +73,7 @@ export function ChartTip({
             </dd>
           </>
         )}
-        <dt className="text-secondary">{t(`shareOf.${interval}`, { count: span })}</dt>
+        <dt className="text-secondary">{t("share")}</dt>
         <dd className="text-end font-medium tabular-nums">{formatShare(count, total, locale)}</dd>
       </dl>
       {marks.length > 0 && (

@@ -219,7 +219,6 @@ export default function DayChartDrawing({
                 <ChartTip
                   point={point}
                   total={total}
-                  span={points.length}
                   otherName={other?.name}
                   {...{ interval, timeZone, locale }}
                   isOpen={openName !== undefined && point === end}

@@ -38,14 +38,14 @@ export default function DayTable({
     [start, count, ...(other ? [others] : []), ...(earlier ? [earlier.count] : [])].join("\t"),
   );
   const head = [
-    ...[t(`copied.${interval}`), other ? name : t(`copied.${unit}`)],
+    ...[t(`columns.${interval}`), other ? name : t(`units.${unit}`)],
     ...(other ? [other.name] : []),
-    ...(before ? [t("copied.before")] : []),
+    ...(before ? [t("before")] : []),
   ].join("\t");
   return (
     <>
       <div className="px-(--space-pad) pb-2">
-        <CopyButton text={[head, ...text].join("\n")} what={t("theTable")} size="small">
+        <CopyButton text={[head, ...text].join("\n")} size="small">
           {t("copyTable")}
         </CopyButton>
       </div>

@@ -165,12 +165,12 @@ function Intervals({
 }
 
 /** For ranges that end today, by their days. */
-const showNames = {
-  1: "show.today",
-  7: "show.days7",
-  30: "show.days30",
-  90: "show.days90",
-  365: "show.months12",
+const rangeNames = {
+  1: "today",
+  7: "days7",
+  30: "days30",
+  90: "days90",
+  365: "months12",
 } as const;
 
 /** Empty state with a link to the smallest range that has clicks. */
@@ -183,7 +183,7 @@ function EmptyRange({
   now,
   locale,
 }: ReportProps & { title: string }) {
-  const t = useTexts("stats.period");
+  const [t, ranges] = [useTexts("stats.period"), useTexts("stats.ranges")];
   const { dateRange, isFiltered } = report;
   const isOfClicks = query.chart !== "bots";
   const days = isOfClicks
@@ -214,7 +214,7 @@ function EmptyRange({
               href={pageHref(page, query, { range: days ?? "all" })}
               className={buttonStyle({ className: "bg-surface" })}
             >
-              {t(days === null ? "show.all" : showNames[days])}
+              {ranges(days === null ? "all" : rangeNames[days])}
             </NextLink>
           )
         )}

@@ -34,6 +34,10 @@ export function feedSentence(item: FeedItem, context: FeedContext): string {
       const isOld = now.getTime() - since.getTime() > weekMs;
       return t(isOld ? "brokenClicksLately" : "brokenClicks", { ...facts, count: item.clicks });
     }
+    case "moved": {
+      const date = formatDay(new Date(item.movedSince), { year: now, locale });
+      return t("moved", { from: item.from, to: item.to, date });
+    }
     case "expiring": {
       const at = new Date(item.expiresAt);
       return at > now
@@ -60,10 +64,11 @@ function trafficSentence(
   const zone = timeZone === "UTC" ? "" : " (UTC)";
   const said = { count, weekday: weekday.format(new Date(day)) + zone };
   const when = day < localDate(now, timeZone) ? "yesterday" : "today";
-  if (usual < 1)
-    return source === null ? t(`none.${when}`, said) : t(`noneFrom.${when}`, { ...said, source });
-  const times = { ...said, times: rounded(count / usual) };
-  return source === null ? t(`times.${when}`, times) : t(`timesFrom.${when}`, { ...times, source });
+  const what =
+    usual < 1
+      ? t(`none.${when}`, said)
+      : t(`times.${when}`, { ...said, times: rounded(count / usual) });
+  return source === null ? what : t("mostlyFrom", { what, source });
 }
 
 /** As in 2.4 times, from ten on 12 times. */

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { useTexts } from "#texts";
 import { ChartSpline } from "@/components/stats/icons";
 import {
+  ArrowUpRight,
   CircleCheck,
   Clock,
   FileUp,
@@ -28,6 +29,7 @@ import { feedSentence } from "./feed-sentence";
 const icons: Record<FeedItem["kind"], { icon: IconComponent; tone: string }> = {
   health: { icon: OctagonAlert, tone: "text-danger" },
   broken: { icon: Unlink, tone: "text-danger" },
+  moved: { icon: ArrowUpRight, tone: "text-bots" },
   expiring: { icon: Clock, tone: "text-bots" },
   traffic: { icon: ChartSpline, tone: "text-accent" },
   shared: { icon: Megaphone, tone: "text-accent" },
@@ -124,6 +126,7 @@ function Action({ item, now, timeZone }: { item: FeedItem } & Context) {
     case "health":
       return <ActionLink href="/dashboard/settings/doctor">{t("openCheck")}</ActionLink>;
     case "broken":
+    case "moved":
       return (
         <CommandButton command={{ kind: "edit", link: item.link }} size="small">
           {t.rich("changeDestination", named(item.link.slug))}

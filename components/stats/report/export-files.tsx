@@ -47,7 +47,7 @@ export default function ExportFiles({
           )),
         )}
         <MenuSeparator />
-        <MenuItem onClick={() => void copyText(curl, t("theCurl"))}>{t("copyCurl")}</MenuItem>
+        <MenuItem onClick={() => void copyText(curl)}>{t("copyCurl")}</MenuItem>
       </MenuPopup>
     </MenuRoot>
   );

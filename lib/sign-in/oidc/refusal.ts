@@ -22,7 +22,7 @@ const oidcReasons = {
   no_owner: "oidcNoOwner",
   invitation: "oidcInvitation",
   too_many: "oidcTooMany",
-  too_many_starts: "oidcTooManyStarts",
+  too_many_starts: "oidcTooMany",
   unavailable: "oidcUnavailable",
   failed: "oidcFailed",
 } satisfies Record<string, SentenceId>;

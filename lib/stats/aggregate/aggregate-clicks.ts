@@ -1,9 +1,9 @@
-import { running } from "../../config/running";
 import { RoundSize } from "../../core/round-size";
 import { withAggregationLock } from "../../database/aggregation-lock";
 import { canDivideBatches } from "../../database/distributed";
 import type { Prisma } from "../../database/generated/client";
 import { newBatchId } from "../../visits/record-clicks";
+import { ownPart } from "../own-part";
 import { aggregateLateLabels, aggregateRollups } from "./aggregate-rollups";
 
 /**
@@ -51,7 +51,7 @@ export class Aggregation {
  * rows and must not wait for the roll-ups.
  */
 export async function aggregateClicks(): Promise<boolean> {
-  const { round, retries } = running().stats.aggregation;
+  const { round, retries } = ownPart().aggregation;
   try {
     const isMore = await round.run((maxClicks) =>
       withAggregationLock((transaction) => aggregateRound(transaction, maxClicks, retries.isDue)),

@@ -1,5 +1,5 @@
-import { running } from "../../config/running";
 import { database } from "../../database/client";
+import { ownPart } from "../own-part";
 
 interface Lag {
   clicks: number;
@@ -19,7 +19,7 @@ export interface KnownLag {
  * for readiness, so all questions of two seconds share one query.
  */
 export function aggregationLag(): Promise<Lag> {
-  const stats = running().stats;
+  const stats = ownPart();
   if (stats.lag && performance.now() - stats.lag.at < keptMs) return stats.lag.lag;
   stats.lag = { at: performance.now(), lag: readLag() };
   return stats.lag.lag;

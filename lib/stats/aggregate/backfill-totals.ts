@@ -1,10 +1,10 @@
-import { running } from "../../config/running";
 import { isoDate } from "../../core/day";
 import { SluglineError } from "../../core/errors";
 import { type RoundOptions, RoundSize, repeatRounds } from "../../core/round-size";
 import { withAggregationLock } from "../../database/aggregation-lock";
 import { Prisma } from "../../database/generated/client";
 import { countOf } from "../../database/wide-counts";
+import { ownPart } from "../own-part";
 
 /** Days of links per round. */
 export const newBackfillRound = () => new RoundSize(1, 20_000);
@@ -22,7 +22,7 @@ export async function backfillTotals({ portion, ...options }: BackfillOptions = 
   const oneRound = (days: number) =>
     withAggregationLock((transaction) => backfillRound(transaction, days), { wait: true });
   await repeatRounds(
-    () => (portion === undefined ? running().stats.backfillRound.run(oneRound) : oneRound(portion)),
+    () => (portion === undefined ? ownPart().backfillRound.run(oneRound) : oneRound(portion)),
     options,
   );
 }

@@ -1,9 +1,9 @@
-import { running } from "../../config/running";
 import { isoDate, startOfMonth } from "../../core/day";
 import { type RoundOptions, RoundSize, repeatRounds } from "../../core/round-size";
 import { withAggregationLock } from "../../database/aggregation-lock";
 import { Prisma } from "../../database/generated/client";
 import { countOf, splitClicks } from "../../database/wide-counts";
+import { ownPart } from "../own-part";
 import { labelCap, otherLabel } from "../query/dimensions";
 
 /** Links per round. */
@@ -16,7 +16,7 @@ export const newMonthsRound = () => new RoundSize(1, 5_000);
 export async function closeMonths(now: Date, options: RoundOptions = {}): Promise<void> {
   const oneRound = (links: number) =>
     withAggregationLock((transaction) => closeRound(transaction, now, links), { wait: true });
-  await repeatRounds(() => running().stats.monthsRound.run(oneRound), options);
+  await repeatRounds(() => ownPart().monthsRound.run(oneRound), options);
 }
 
 /**

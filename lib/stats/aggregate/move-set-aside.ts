@@ -1,4 +1,3 @@
-import { running } from "../../config/running";
 import { dayMs, hourMs } from "../../core/day";
 import { RoundSize } from "../../core/round-size";
 import { withAggregationLock } from "../../database/aggregation-lock";
@@ -6,6 +5,7 @@ import { maintenanceDatabase } from "../../database/client";
 import { clicksWithin } from "../../database/distributed";
 import { Prisma } from "../../database/generated/client";
 import { addBatch, newBatchId } from "../../visits/record-clicks";
+import { ownPart } from "../own-part";
 import { aggregateClicks } from "./aggregate-clicks";
 import { changeAliases, subtractClicks } from "./subtract-clicks";
 
@@ -73,7 +73,7 @@ async function moveAll(set: Moving, signal: AbortSignal): Promise<void> {
           (await isStill(transaction, set)) && (await move(transaction, clicks)),
         { wait: true },
       );
-    while (!signal.aborted && (await running().stats.setAsideRound.run(oneRound)));
+    while (!signal.aborted && (await ownPart().setAsideRound.run(oneRound)));
   };
   if (set.isUndone) {
     await inRounds((transaction, most) => moveBack(transaction, set, most));

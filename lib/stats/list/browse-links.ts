@@ -9,6 +9,7 @@ import { countLinks, linkCount } from "../../links/count-links";
 import { readLinks } from "../../links/get-link";
 import { type Link, type LinkRef, linkInclude, toLink } from "../../links/link";
 import { allBroken } from "../../previews/broken-destinations";
+import { isMoved } from "../../previews/moved-destinations";
 import { readSentence, type Sentence } from "../../texts/sentence";
 import type { Reader } from "../sources/source";
 import { findLinkIds } from "./find-links";
@@ -36,6 +37,7 @@ export const linkFilters = [
   "scheduled",
   "protected",
   "broken",
+  "moved",
   "outside",
 ] as const;
 const linkSorts = ["newest", "clicks", "last-click"] as const;
@@ -113,8 +115,8 @@ export function pageLengthOf({ slug }: Pick<BrowseQuery, "slug">): number {
   return slug ? mostSlugs : browsePageLength;
 }
 
-/** A link, and why its destination is broken; null if it is not. */
-export type BrowsedLink = Link & { brokenReason: Sentence | null };
+/** A link, and why its destination is broken and to which host it moved; null if it did not. */
+export type BrowsedLink = Link & { brokenReason: Sentence | null; movedTo: string | null };
 
 interface BrowsedLinks {
   links: BrowsedLink[];
@@ -159,16 +161,20 @@ async function browse(
     isShort(q) && countLinks(reader).then((links) => links > newestSearched),
   ]);
   const ids = found.slice(0, limit);
-  const [links, broken] = await Promise.all([
+  const [links, broken, moved] = await Promise.all([
     readLinks(ids, reader),
     reader.$queryRaw<{ linkId: number; reason: string }[]>`
       SELECT "linkId", coalesce("failReason", '') AS "reason" FROM (${allBroken}) b WHERE "linkId" = ANY(${ids}::int[])`,
+    reader.$queryRaw<{ linkId: number; movedTo: string }[]>`
+      SELECT "linkId", "movedTo" FROM "LinkPreview" WHERE "linkId" = ANY(${ids}::int[]) AND ${isMoved}`,
   ]);
   const reasons = new Map(broken.map(({ linkId, reason }) => [linkId, readSentence(reason)]));
+  const hosts = new Map(moved.map(({ linkId, movedTo }) => [linkId, movedTo]));
   return {
     links: [...links.values()].map((link) => ({
       ...link,
       brokenReason: reasons.get(link.id) ?? null,
+      movedTo: hosts.get(link.id) ?? null,
     })),
     hasMore: found.length > limit,
     counts,

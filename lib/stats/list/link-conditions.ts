@@ -7,6 +7,7 @@ import { findTags } from "../../links/find-tags";
 import { leadsOutside } from "../../links/link-addresses";
 import { stateConditions } from "../../links/state-conditions";
 import { allBroken } from "../../previews/broken-destinations";
+import { isMoved } from "../../previews/moved-destinations";
 import type { Reader } from "../sources/source";
 
 /** All of these conditions on the link `l`. */
@@ -16,14 +17,15 @@ export function allOf(conditions: readonly (Prisma.Sql | null)[]): Prisma.Sql {
 }
 
 /**
- * By state. `all`, `broken` and `outside` are no states of a link. `outside` reads every link, so it
+ * By state. `all`, `broken`, `moved` and `outside` are no states of a link. `outside` reads every link, so it
  * is only there if it is the `wanted` one.
  */
 export async function conditionsOf(reader: Reader, wanted: string, now: Date) {
   const broken = Prisma.sql`l."id" IN (SELECT "linkId" FROM (${allBroken}) b)`;
+  const moved = Prisma.sql`l."id" IN (SELECT "linkId" FROM "LinkPreview" WHERE ${isMoved})`;
   const hosts = (wanted === "outside" && siteSettings().DESTINATION_HOSTS) || new Set<string>();
   const outside = await leadsOutside(reader, hosts);
-  return { ...stateConditions(now), all: null, broken, outside };
+  return { ...stateConditions(now), all: null, broken, moved, outside };
 }
 
 /** A case-insensitive substring of slug, URL or title. */

@@ -4,6 +4,8 @@ import type { Sentence } from "../../texts/sentence";
 /** What happened to a link; its key changes when the news does. */
 type LinkNews =
   | { kind: "broken"; reason: Sentence; brokenSince: string; clicks: number }
+  /** `from` and `to` are hosts. */
+  | { kind: "moved"; from: string; to: string; movedSince: string }
   /** Also for a day after the link has expired. */
   | { kind: "expiring"; expiresAt: string; clicks: number }
   | { kind: "traffic"; day: string; clicks: number; usual: number; source: string | null }
@@ -25,6 +27,7 @@ export type FeedCandidate = { keys: string[] } & ((LinkNews & { linkId: number }
 const kinds: readonly FeedItem["kind"][] = [
   "health",
   "broken",
+  "moved",
   "expiring",
   "traffic",
   "shared",

@@ -5,6 +5,7 @@ import { preferReplica } from "../../database/replica";
 import { countOf } from "../../database/wide-counts";
 import { readLinks } from "../../links/get-link";
 import { isBroken } from "../../previews/broken-destinations";
+import { isMoved } from "../../previews/moved-destinations";
 import { brokenRules } from "../../previews/rule-checks";
 import { say } from "../../texts/say";
 import { readSentence, type Sentence } from "../../texts/sentence";
@@ -66,7 +67,14 @@ async function readNews(reader: Reader, limit: number, now: Date): Promise<FeedC
   const found: FeedCandidate[] = [];
   // One after the other: the feed takes one connection, and leaves the others to the rest of the
   // page.
-  for (const read of [brokenLinks, expiringLinks, unusualTraffic, firstFetches, recentImports])
+  for (const read of [
+    brokenLinks,
+    movedLinks,
+    expiringLinks,
+    unusualTraffic,
+    firstFetches,
+    recentImports,
+  ])
     found.push(...(await read(reader, limit, now)));
   return found;
 }
@@ -107,6 +115,20 @@ async function brokenLinks(reader: Reader, limit: number, now: Date): Promise<Fe
       brokenSince,
       keys: [`broken ${row.linkId} ${brokenSince}`],
     };
+  });
+}
+
+/** Active links whose destination ends at another domain, the latest first. */
+async function movedLinks(reader: Reader, limit: number, now: Date): Promise<FeedCandidate[]> {
+  const rows = await reader.$queryRaw<
+    { linkId: number; from: string; to: string; movedSince: Date }[]
+  >`
+    SELECT p."linkId", p."endHost" AS "from", p."movedTo" AS "to", p."movedSince" FROM (
+      SELECT * FROM "LinkPreview" WHERE ${isMoved} ORDER BY "movedSince" DESC LIMIT ${4 * limit}
+    ) p WHERE ${isActive('p."linkId"', now)} ORDER BY p."movedSince" DESC, p."linkId" LIMIT ${limit}`;
+  return rows.map((row) => {
+    const movedSince = row.movedSince.toISOString();
+    return { ...row, kind: "moved", movedSince, keys: [`moved ${row.linkId} ${movedSince}`] };
   });
 }
 

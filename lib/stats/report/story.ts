@@ -42,19 +42,6 @@ const leastForPercent = 20;
 const leastShare = 0.1;
 const leastRanked = 10;
 
-const sourceTexts = {
-  one: "through.one",
-  all: "through.all",
-  nearly: "through.nearly",
-  some: "through.some",
-} as const;
-const referrerTexts = {
-  one: "from.one",
-  all: "from.all",
-  nearly: "from.nearly",
-  some: "from.some",
-} as const;
-
 /** What happened on the link in the date range, in one to three sentences. */
 export function summarize(given: StoryFacts): StoryPart[] {
   const { language = "en", locale } = given;
@@ -96,11 +83,8 @@ function sentencesOf(facts: StoryContext): unknown[] {
       clicks: query.chart === "clicks" ? (text) => text : linked({ chart: "clicks" }),
     }),
     ...firstDay(facts),
-    ...(channel && preview
-      ? [t.rich("both", { channel: put(channel), preview: put(preview) })]
-      : channel
-        ? [t.rich("only", { part: put(channel) })]
-        : alone),
+    ...(channel ? [t.rich("only", { part: put(channel) })] : []),
+    ...alone,
   ];
 }
 
@@ -195,17 +179,17 @@ function channelPart({
   const { clicks } = report;
   const top = (
     [
-      { filter: "utm_source", of: "source", said: sourceTexts },
-      { filter: "referrer", of: "referrer", said: referrerTexts },
+      { filter: "utm_source", of: "source" },
+      { filter: "referrer", of: "referrer" },
     ] as const
-  ).flatMap(({ filter, of, said }) => {
+  ).flatMap(({ filter, of }) => {
     const row = splitLabels(report, of).find(({ rest }) => !rest);
     return row && !query.filters[filter] && row.count >= leastShare * clicks
-      ? [{ filter, said, ...row }]
+      ? [{ filter, ...row }]
       : [];
   })[0];
   if (!top) return null;
-  const { filter, said, label, count, exact } = top;
+  const { filter, label, count, exact } = top;
   const changes = {
     filters:
       exact === undefined
@@ -213,14 +197,14 @@ function channelPart({
         : toggledNamed(query.filters, filter, exact),
   };
   const name = put({ text: nameChannel(filter, label), changes });
-  if (clicks === 1) return t.rich(said.one, { name });
-  if (count === clicks) return t.rich(said.all, { name });
-  if (clicks >= leastForPercent && count / clicks >= 0.995) return t.rich(said.nearly, { name });
+  if (clicks === 1) return t.rich("from.one", { name });
+  if (count === clicks) return t.rich("from.all", { name });
+  if (clicks >= leastForPercent && count / clicks >= 0.995) return t.rich("from.nearly", { name });
   const share =
     clicks < leastForPercent
       ? t("some", { count, all: clicks })
       : formatShare(count, clicks, locale);
-  return t.rich(said.some, { share, name });
+  return t.rich("from.some", { share, name });
 }
 
 function previewPart({ history, t }: StoryContext): unknown {
@@ -230,6 +214,5 @@ function previewPart({ history, t }: StoryContext): unknown {
   if (!found) return null;
   const { name: app, count } = found;
   const times = linked({ chart: "bots" });
-  if (count > 2) return t.rich("previews.many", { app, count, times });
-  return t.rich(count === 1 ? "previews.once" : "previews.twice", { app, times });
+  return t.rich("previews", { app, count, times });
 }

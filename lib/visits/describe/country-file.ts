@@ -2,12 +2,11 @@ import { createHash, type Hash } from "node:crypto";
 import { rename, rm, stat, writeFile } from "node:fs/promises";
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
-import { env } from "../../config/env";
 import { issues } from "../../config/issues";
 import { log } from "../../config/log";
-import { running } from "../../config/running";
 import { dayMs } from "../../core/day";
 import { sentence } from "../../texts/sentence";
+import { ownPart } from "../own-part";
 import { GeoDatabase } from "./geo-database";
 
 /*
@@ -33,7 +32,7 @@ export async function renewCountryFile(
   stopping: AbortSignal,
   from = registry,
 ): Promise<void> {
-  const { countryFile: path } = env();
+  const { countryFile: path } = ownPart().config;
   if (path === null) return;
   const isYounger = async (file: string, ageMs: number) => {
     const found = await stat(file).catch(() => null);
@@ -55,7 +54,7 @@ export async function renewCountryFile(
     const whole = `${path}.${process.pid}`;
     await writeFile(whole, content);
     await rename(whole, path);
-    await running().visits.geoDatabase?.load();
+    await ownPart().geoDatabase?.load();
     issues().clear("country-file");
     log().info(`got a file of countries from ${from}`);
   } catch (error) {

@@ -3,13 +3,12 @@ import { stat } from "node:fs/promises";
 import { isIP } from "node:net";
 import { LRUCache } from "lru-cache";
 import { Reader, type Response } from "mmdb-lib";
-import { env } from "../../config/env";
 import { issues } from "../../config/issues";
-import { running } from "../../config/running";
 import { SaidError } from "../../core/errors";
 import { isNamed } from "../../core/is-named";
 import { nowhere, type Place, placeOfRecord } from "../../core/place";
 import { sentence } from "../../texts/sentence";
+import { ownPart } from "../own-part";
 import { tailBytes, withGeoFile } from "./geo-file";
 
 /** GEO_DATABASE cannot be used. The message names the file, what is wrong and what to do. */
@@ -86,7 +85,7 @@ export class GeoDatabase {
 
   /** The service gets the file of countries itself, and says so if it cannot. */
   private isAwaited(): boolean {
-    return this.path === env().countryFile && !existsSync(this.path);
+    return this.path === ownPart().config.countryFile && !existsSync(this.path);
   }
 
   private async read(): Promise<{ content: Buffer; version: string }> {
@@ -170,14 +169,14 @@ function recordOf(reader: Reader<Response>, address: string): unknown {
   }
 }
 
-const visits = () => running().visits;
+const visits = () => ownPart();
 
 /**
  * Reads the file at GEO_DATABASE, if that is set. One that cannot be used never keeps links from
  * redirecting.
  */
 export async function openGeoDatabase(): Promise<void> {
-  const { GEO_DATABASE } = env();
+  const { GEO_DATABASE } = ownPart().config;
   if (GEO_DATABASE === undefined) return;
   const opened = new GeoDatabase(GEO_DATABASE);
   visits().geoDatabase = opened;

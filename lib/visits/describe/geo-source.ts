@@ -1,7 +1,6 @@
 import { parseMetadata } from "mmdb-lib/lib/metadata.js";
-import { env } from "../../config/env";
-import { running } from "../../config/running";
 import { english } from "../../texts/say";
+import { ownPart } from "../own-part";
 import { tailBytes, withGeoFile } from "./geo-file";
 
 /** What the file at GEO_DATABASE says about itself. */
@@ -36,7 +35,7 @@ export class KnownGeoSource {
  * cannot be read, the service reports an issue and uses the earlier one, so this names that.
  */
 export function findGeoSource(): Promise<GeoSource | null> {
-  const held = running().visits.geoSource;
+  const held = ownPart().geoSource;
   if (performance.now() - held.readAt > keptMs) {
     const earlier = held.source;
     held.readAt = performance.now();
@@ -46,7 +45,7 @@ export function findGeoSource(): Promise<GeoSource | null> {
 }
 
 async function read(): Promise<GeoSource | null> {
-  const { GEO_DATABASE } = env();
+  const { GEO_DATABASE } = ownPart().config;
   if (GEO_DATABASE === undefined) return null;
   return withGeoFile(GEO_DATABASE, async (file, { size }) => {
     const length = Math.min(size, tailBytes);

@@ -1,7 +1,6 @@
-import { env } from "../../config/env";
 import { isTrustedPeer } from "../../core/client-address";
 import { type EdgePlatform, edgePlatforms, findPlace, type Place } from "../../core/place";
-import { proxyTrust } from "../proxy-trust";
+import { ownPart, proxyTrust } from "../own-part";
 import type { Visit } from "../visit";
 import { findGeoPlace } from "./geo-database";
 
@@ -22,6 +21,6 @@ export function visitorPlace(
   { header, peerAddress }: Pick<Visit, "header" | "peerAddress">,
   address: string,
 ): Place {
-  const found = findPlace(header, platformsOf(env().EDGE_PLATFORM));
+  const found = findPlace(header, platformsOf(ownPart().config.EDGE_PLATFORM));
   return found && isTrustedPeer(peerAddress, proxyTrust()) ? found.place : findGeoPlace(address);
 }

@@ -1,6 +1,6 @@
 import { statfs } from "node:fs/promises";
-import { env } from "../../config/env";
 import { english } from "../../texts/say";
+import { ownPart } from "../own-part";
 
 const megabyte = 1024 * 1024;
 /** Too little for the journal of even a short outage. */
@@ -9,7 +9,7 @@ export const fullDiskBytes = 16 * megabyte;
 /** Free bytes for this process on the disk of DATA_DIR; null if unknown. */
 export async function freeDiskBytes(): Promise<number | null> {
   try {
-    const { bavail, bsize } = await statfs(env().DATA_DIR);
+    const { bavail, bsize } = await statfs(ownPart().config.DATA_DIR);
     return bavail * bsize;
   } catch {
     return null;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { running } from "../../config/running";
 import { SharedTurn } from "../../core/turn";
+import { ownPart } from "../own-part";
 import { journalFolder } from "./journal-folder";
 
 const limitMs = 1_000;
@@ -18,7 +18,7 @@ export async function journalDrained(): Promise<Date | null> {
   const until = performance.now() + limitMs;
   let since = waitingSince();
   while (since && Date.now() - since.getTime() < outageMs && performance.now() < until)
-    since = await running().visits.journalPolls.run();
+    since = await ownPart().journalPolls.run();
   return since;
 }
 
@@ -31,7 +31,7 @@ export const newJournalPolls = () =>
 
 /** Since when clicks wait that figures read from now on may lack; null if none do. */
 export function waitingSince(): Date | null {
-  return Atomics.load(running().visits.journalMark, 0) === 0 ? null : journalFolder().since();
+  return Atomics.load(ownPart().journalMark, 0) === 0 ? null : journalFolder().since();
 }
 
 /** What is read, and since when clicks wait that it may lack, if any do. */

@@ -1,8 +1,9 @@
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { type Env, env } from "../../config/env";
+import type { Env } from "../../config/env";
 import { isProcessRunning, ownProcess } from "../../database/own-process";
+import { ownPart } from "../own-part";
 import { measureQuarantine } from "./quarantine";
 
 type JournalCondition = "ok" | "replaying" | "full" | "unreadable";
@@ -121,7 +122,7 @@ export class JournalFolder {
 
 /** The folder of this instance. It keeps nothing between questions. */
 export function journalFolder(): JournalFolder {
-  return new JournalFolder(...journalPlace(env()));
+  return new JournalFolder(...journalPlace(ownPart().config));
 }
 
 export function journalPlace({

@@ -2,10 +2,10 @@ import { existsSync, mkdirSync, statSync } from "node:fs";
 import { type FileHandle, open, unlink } from "node:fs/promises";
 import { basename, join } from "node:path";
 import type { Base } from "../../config/base";
-import { running } from "../../config/running";
 import { isNamed } from "../../core/is-named";
 import { Turn } from "../../core/turn";
 import { ownProcess } from "../../database/own-process";
+import { ownPart } from "../own-part";
 import { clicksOf, type JournalEntry, joinClicks, readEntry, writeEntry } from "./journal-entry";
 import { frame, readParts } from "./journal-file";
 import { JournalFolder, type JournalMark, newJournalMark } from "./journal-folder";
@@ -17,7 +17,7 @@ export class JournalFullError extends Error {
 }
 
 export function journal(): Journal {
-  return running().visits.journal;
+  return ownPart().journal;
 }
 
 /**

@@ -1,10 +1,10 @@
-import { running } from "../../config/running";
 import { Countdown, withDeadline } from "../../core/deadline";
 import type { Database } from "../../database/database";
 import type { HealthOfKinds } from "../../database/database-health";
 import { Prisma } from "../../database/generated/client";
 import type { Target } from "../find-targets";
 import { GroupCommit } from "../group-commit";
+import { ownPart } from "../own-part";
 
 /** How long one step waits for the database. */
 export const limitMs = 900;
@@ -92,5 +92,5 @@ export class ClickLimits {
 
 /** Whether a link has no clicks left, in the service that this thread runs. */
 export function isUsedUp(target: Target, until: Countdown): Promise<boolean> {
-  return running().visits.clickLimits.isUsedUp(target, until);
+  return ownPart().clickLimits.isUsedUp(target, until);
 }

@@ -1,9 +1,9 @@
 import { createHmac, randomBytes } from "node:crypto";
 import type { Env } from "../../config/env";
-import { running } from "../../config/running";
 import { isLoopback } from "../../core/destination";
 import { MinuteLimit } from "../../core/minute-limit";
 import { networkOf } from "../../core/network";
+import { ownPart } from "../own-part";
 
 /** A few megabytes. Beyond this the least recently seen network is evicted. */
 const mostNetworks = 20_000;
@@ -38,5 +38,5 @@ export class NotFoundLimit {
 }
 
 export function notFoundLimit(): NotFoundLimit {
-  return running().visits.notFoundLimit;
+  return ownPart().notFoundLimit;
 }

@@ -39,6 +39,7 @@ describe("parseEnv", () => {
       TRUSTED_PROXIES: ["loopback", "linklocal", "uniquelocal"],
       EDGE_PLATFORM: "auto",
       JOURNAL_MAX_MB: 1024,
+      LINK_CACHE_MB: 64,
       API_CORS_ORIGINS: new Set(),
       NOT_FOUND_LIMIT: 300,
       WRITE_LIMIT: 60_000,

@@ -37,10 +37,10 @@ describe("the check of further hosts", () => {
       ["bad", "The certificate of d.example expires in 1 day."],
       ["bad", "The certificate of e.example expires in 0 days."],
       ["bad", "f.example does not reach this service. It did not respond within 3 s."],
-      ["good", "a.example, c.example, g.example reach this service."],
+      ["good", "These hosts reach this service: a.example, c.example, and g.example."],
     ]);
     expect(inEnglish(describeDomains([host("a.example")], now))[0]?.finding).toBe(
-      "a.example reaches this service.",
+      "These hosts reach this service: a.example.",
     );
   });
 

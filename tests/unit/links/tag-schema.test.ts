@@ -28,7 +28,7 @@ describe("tags of a link", () => {
     const names = Array.from({ length: 10 }, (_, index) => `tag ${index}`);
     expect(tagNames.parse([...names, "TAG 3"])).toHaveLength(10);
     const refused = tagNames.safeParse([...names, "one more"]);
-    expect(inEnglish(refused.error?.issues[0]?.message)).toBe("must have at most 10 tags");
+    expect(inEnglish(refused.error?.issues[0]?.message)).toBe("must have at most 10 entries");
     expect(codeOf(refused)).toBe("too_long");
   });
 
@@ -38,7 +38,7 @@ describe("tags of a link", () => {
     );
     const refused = tagNames.safeParse(Array.from({ length: 101 }, () => "a,b"));
     expect(inEnglish(refused.error?.issues.map(({ message }) => message))).toEqual([
-      "must have at most 10 tags",
+      "must have at most 10 entries",
     ]);
     expect(codeOf(refused)).toBe("too_long");
   });

@@ -29,6 +29,12 @@ it.each([
   ],
   ["link.broken", { ...link, reason: "HTTP 404." }, "Ziel defekt: /x. HTTP 404."],
   [
+    "link.moved",
+    { ...link, from: "old.example", to: "new.example" },
+    // Nothing that a chat makes an address of.
+    "Ziel umgezogen: /x endete bei old.\u2060example, jetzt bei new.\u2060example",
+  ],
+  [
     "backup.failed",
     { reason: says("backupFailed", { problem: "ENOSPC" }) },
     "Die tägliche Sicherung ist fehlgeschlagen: ENOSPC",

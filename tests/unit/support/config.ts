@@ -20,3 +20,6 @@ export function useConfig<P extends object>(
 
 /** Of the part of owners, what cookies need. */
 export const ownersPart = ({ config }: Base) => ({ owners: { config } });
+
+/** Of the part of visits, what look-ups need. */
+export const visitsPart = ({ config }: Base) => ({ visits: { config } });

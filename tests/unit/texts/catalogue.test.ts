@@ -1,5 +1,6 @@
 import compile from "icu-minify/compile";
 import { describe, expect, it } from "vitest";
+import { groupBy } from "@/lib/core/group-by";
 import { type Catalogue, messagesOf, withAll, withReferences } from "@/lib/texts/catalogue";
 import { allLanguages, type Language } from "@/lib/texts/languages";
 import { textsIn } from "@/lib/texts/translate";
@@ -58,6 +59,13 @@ it("messages have no dates and no select", () => {
 
 it("English texts are not composed: none begins or ends with a space", () => {
   expect([...english].filter(([, text]) => text !== text.trim() || text === "")).toEqual([]);
+});
+
+it("texts that are the same in all languages are one, and references to it", () => {
+  const files = allLanguages.map(textsOf);
+  const own = [...written.keys()].filter((name) => !written.get(name)?.startsWith("@"));
+  const same = groupBy(own, (name) => JSON.stringify(files.map((texts) => texts.get(name))));
+  expect([...same.values()].filter(({ length }) => length > 1)).toEqual([]);
 });
 
 it("no two problems are the same sentence", () => {

@@ -21,8 +21,8 @@ it.each([
     "Der Slug „owner“ ist vergeben: Wählen Sie einen anderen.",
   ],
   [
-    sentence("tooManyAttempts", { wait: sentence("minutes", { number: 15 }) }),
-    "Zu viele falsche Versuche: Versuchen Sie es in 15 Minuten noch einmal.",
+    sentence("tooManyAttempts", { when: { fromNow: 15, unit: "minute" } }),
+    "Zu viele falsche Versuche. Versuchen Sie es in 15 Minuten noch einmal.",
   ],
   // What only programs read has no other language.
   [sentence("noHost"), "The request has no Host header: send one."],
@@ -35,6 +35,35 @@ it("leaves the words of a person as they are", () => {
   expect(say("de", sentence("tagUnknown", { tag: "{tag} editor" }))).toContain("„{tag} editor“");
   expect(say("de", sentence("roleNeeded", { role }))).toContain("Redakteur");
   expect(say("de", sentence("asIs", { text: "Mara wrote this." }))).toBe("Mara wrote this.");
+});
+
+it.each([
+  ["de", 1, "Zeile 1 hat 1 Feld, die Kopfzeile 3"],
+  ["uk", 21, "Рядок 1: 21 поле, у заголовку — 3"],
+  ["uk", 5, "Рядок 1: 5 полів, у заголовку — 3"],
+  ["ar", 2, "في السطر 1 حقلان وفي صف العناوين 3"],
+] as const)("says a count in %s in the form for %d", (language, fields, said) => {
+  const short = sentence("rowHasFewer", { line: 1, fields, number: 3 });
+  expect(say(language, short)).toContain(said);
+});
+
+it.each([
+  ["en", "5 kB of at most 1,024 MB. The oldest came 3 days ago."],
+  ["de", "5 kB von höchstens 1.024 MB. Der älteste kam vor 3 Tagen."],
+  ["pl", "5 kB z najwyżej 1024 MB. Najstarsze przyszło 3 dni temu."],
+] as const)("says amounts and times in %s as Intl does", (language, said) => {
+  const queued = sentence("checkJournalQueued", {
+    size: { amount: 5, unit: "kilobyte" },
+    most: { amount: 1_024, unit: "megabyte" },
+    when: { fromNow: -3, unit: "day" },
+  });
+  expect(say(language, queued)).toContain(said);
+  const hosts = sentence("checkHostsReach", { hosts: ["a.example", "b.example"] });
+  expect(say("ja", hosts)).toContain("a.example、b.example");
+});
+
+it("groups no digits of what operators read, such as a port", () => {
+  expect(say("en", sentence("listenTaken", { port: 8080, remedy: "" }))).toContain("8080");
 });
 
 it("joins sentences as the language does", () => {

@@ -51,15 +51,15 @@ it.each([
   ],
   [
     "\x1f\x8b",
-    "Die Datei ist komprimiert (gzip), keine Liste von Links in einem hier bekannten Format: Entpacken Sie sie, und importieren Sie die enthaltene Datei.",
+    "Diese Datei (gzip) ist keine Liste von Links in einem Format, das Slugline liest: Entpacken Sie sie, und importieren Sie die enthaltene Datei.",
   ],
   [
     "PK\x03\x04xl/",
-    "Die Datei ist eine Excel-Arbeitsmappe (.xlsx), keine Liste von Links in einem hier bekannten Format: Wählen Sie in der Tabellenkalkulation Datei > Speichern unter > CSV UTF-8, und importieren Sie diese Datei.",
+    "Diese Datei (Excel, .xlsx) ist keine Liste von Links in einem Format, das Slugline liest: Wählen Sie in der Tabellenkalkulation Datei > Speichern unter > CSV UTF-8, und importieren Sie diese Datei.",
   ],
   [
     "<html>",
-    "Die Datei ist eine Webseite, keine Liste von Links in einem hier bekannten Format: Exportieren Sie die Links als CSV oder JSON. Lesezeichen werden gelesen, wenn sie mit <!DOCTYPE NETSCAPE-Bookmark-file-1> beginnen.",
+    "Diese Datei (HTML) ist keine Liste von Links in einem Format, das Slugline liest: Exportieren Sie die Links als CSV oder JSON. Lesezeichen werden gelesen, wenn sie mit <!DOCTYPE NETSCAPE-Bookmark-file-1> beginnen.",
   ],
   [
     "",

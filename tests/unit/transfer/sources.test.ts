@@ -658,7 +658,7 @@ describe("a file of another kind", () => {
     ["ZIP", zip("links.csv"), /unpack/],
     ["gzip", Buffer.from("\x1f\x8b\x08", "latin1"), /unpack/],
     ["PDF", Buffer.from("%PDF-1.7"), /CSV or JSON/],
-    ["a web page", Buffer.from("<!doctype html><title>Links</title>"), /web page/],
+    ["a web page", Buffer.from("<!doctype html><title>Links</title>"), /HTML/],
     ["XML", Buffer.from('<?xml version="1.0"?><urls/>'), /XML/],
   ])("is refused with what to do: %s", async (_, file, message) => {
     const refusal = await refusalOf(() => readLinkRows(file));

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, vi } from "vitest";
 import { findTargets } from "@/lib/visits/find-targets";
 import { plainColumns } from "../../support/target";
-import { useConfig } from "../support/config";
+import { useConfig, visitsPart } from "../support/config";
 
 const row = {
   linkId: 1,
@@ -18,7 +18,7 @@ const row = {
 const read = vi.hoisted(() => vi.fn());
 vi.mock("@/lib/database/client", () => ({ recordingDatabase: () => ({ $queryRaw: read }) }));
 
-beforeEach(() => useConfig({}));
+beforeEach(() => useConfig({}, visitsPart));
 
 async function targetOf(stored: object) {
   read.mockResolvedValue([stored]);
@@ -56,7 +56,7 @@ it.each([
 it("a link to a further host is not plain, so that it is not followed in a circle", async () => {
   const url = "https://go.brand.example/x";
   expect((await targetOf({ ...row, url }))?.isPlain).toBe(true);
-  useConfig({ DOMAINS: "go.brand.example" });
+  useConfig({ DOMAINS: "go.brand.example" }, visitsPart);
   expect((await targetOf({ ...row, url }))?.isPlain).toBe(false);
   expect((await targetOf({ ...row, domain: "go.brand.example" }))?.isPlain).toBe(true);
 });

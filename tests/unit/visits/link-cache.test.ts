@@ -61,7 +61,7 @@ function pending() {
 beforeEach(() => {
   vi.useRealTimers();
   health = newHealthOfKinds();
-  caches = new LinkCaches(new Counts(), health);
+  caches = new LinkCaches(new Counts(), health, 64);
   database.find.mockReset();
   holds();
   caches.startedListening();

@@ -53,6 +53,7 @@ const noCounts = {
   scheduled: 0,
   protected: 0,
   broken: 0,
+  moved: 0,
   outside: 0,
 };
 

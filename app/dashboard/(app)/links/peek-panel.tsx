@@ -118,7 +118,6 @@ function PeekHead({ link, onClose }: { link: Link; onClose: () => void }) {
       </NextLink>
       <CopyButton
         text={address}
-        what={<span className="mono">{address.replace(/^https?:\/\//, "")}</span>}
         label={common("copyThat", { text: address })}
         variant="bare"
         size="iconSmall"

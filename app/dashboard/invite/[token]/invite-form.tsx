@@ -7,15 +7,7 @@ import { useFormAction } from "@/components/ui/use-form-action";
 import { OwnerFields } from "../../owner-fields";
 import { submitInvite } from "./actions";
 
-export function InviteForm({
-  secret,
-  email,
-  action,
-}: {
-  secret: string;
-  email: string | undefined;
-  action: string;
-}) {
+export function InviteForm({ secret, email }: { secret: string; email: string | undefined }) {
   const t = useTexts("signIn.invitation");
   const { form, state, message, pending } = useFormAction(submitInvite);
   return (
@@ -25,7 +17,7 @@ export function InviteForm({
       <OwnerFields state={state} email={email} autoFocus />
       <FormMessage text={message} />
       <Button variant="primary" type="submit" className="h-10" pending={pending}>
-        {pending ? t("pending") : action}
+        {pending ? t("pending") : t("accept")}
       </Button>
     </form>
   );

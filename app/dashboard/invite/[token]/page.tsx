@@ -14,7 +14,9 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function InvitePage({ params }: PageProps<"/dashboard/invite/[token]">) {
   const { token } = await params;
+  const signIn = await getTexts("signIn");
   const t = await getTexts("signIn.invitation");
+  const settings = await getTexts("settings");
   const over = { title: t("over"), advice: t("askAgain") };
   const provider = oidcSettings(settingsInEffect());
   return (
@@ -22,19 +24,17 @@ export default async function InvitePage({ params }: PageProps<"/dashboard/invit
       {({ invitedBy, email, role }) => (
         <>
           <p className="mt-3 text-secondary">
-            {invitedBy ? t(`byPerson.${role}`, { name: invitedBy }) : t(`byServer.${role}`)}
+            {invitedBy ? t("byPerson", { name: invitedBy }) : t("byServer")}
+          </p>
+          <p className="mt-3 text-secondary">
+            <strong>{settings(`roles.${role}`)}</strong> {settings(`roleMay.${role}`)}
           </p>
           {provider && (
-            <ProviderLink
-              href={oidcStart({ invite: token })}
-              isOnly={!isPasswordSignIn(settingsInEffect())}
-            >
-              {t(`acceptWith.${role}`, { provider: provider.name })}
+            <ProviderLink href={oidcStart({ invite: token })} isOnly={!isPasswordSignIn(settingsInEffect())}>
+              {signIn("withProvider", { provider: provider.name })}
             </ProviderLink>
           )}
-          {isPasswordSignIn(settingsInEffect()) && (
-            <InviteForm secret={token} email={email ?? undefined} action={t(`accept.${role}`)} />
-          )}
+          {isPasswordSignIn(settingsInEffect()) && <InviteForm secret={token} email={email ?? undefined} />}
         </>
       )}
     </OneTimeLink>

@@ -13,12 +13,14 @@ const linkWith = (changes: Partial<BrowsedLink>) =>
     updatedAt: now.toISOString(),
     lastClickedAt: null,
     brokenReason: null,
+    movedTo: null,
     ...changes,
   }) as BrowsedLink;
 
 it.each([
   [{ expiresAt: "2026-11-20T23:30:00.000Z" }, "Expires in 38 hours, 21 Nov, 08:30 GMT+9"],
   [{ expiresAt: "2027-03-01T23:30:00.000Z" }, "Expires 2 Mar 2027, 08:30 GMT+9"],
+  [{ movedTo: "new.example" }, "Destination moved to new.example"],
   [{ expiresAt: "2026-11-18T23:30:00.000Z" }, "Expired 19 Nov, 08:30 GMT+9"],
   [
     { enabled: false, updatedAt: "2026-11-18T23:30:00.000Z" },

@@ -84,7 +84,7 @@ describe("the sentence", () => {
       ...given,
       nameChannel: (filter, label) => plainChannel(filter, label, "one source"),
     });
-    expect(parts.map(({ text }) => text).join("")).toContain(" All came through one source.");
+    expect(parts.map(({ text }) => text).join("")).toContain(" All came from one source.");
   });
 
   it("reports clicks, first day, rank, channel and previews", () => {
@@ -99,7 +99,7 @@ describe("the sentence", () => {
       apps: [["Slack", 38]],
     };
     expect(storyText(given)).toBe(
-      "1,118 clicks in 5 days. 402 came within the first 24 hours, more than 8 of 10 of your links. 33% came through podcast; Slack fetched the preview 38 times.",
+      "1,118 clicks in 5 days. 402 came within the first 24 hours, more than 8 of 10 of your links. 33% came from podcast. Slack fetched the preview 38 times.",
     );
     expect(summarize(facts(given)).flatMap(({ changes }) => changes ?? [])).toEqual([
       { range: { from: "2026-11-17", to: "2026-11-18" }, interval: "hour", chart: "clicks" },
@@ -127,7 +127,7 @@ describe("the sentence", () => {
     [
       "one",
       { clicks: 1, firstDay: 1, sources: [["podcast", 1]] },
-      "1 click in 5 days. It came within the first 24 hours. It came through podcast.",
+      "1 click in 5 days. It came within the first 24 hours. It came from podcast.",
     ],
     ["one, later", { clicks: 1, firstDay: 0, referrers: [["Direct", 1]] }, "1 click in 5 days."],
     [
@@ -141,17 +141,17 @@ describe("the sentence", () => {
         ],
         apps: [["Slack", 2]],
       },
-      "7 clicks in 5 days. All came within the first 24 hours. 3 of 7 came from a.example; Slack fetched the preview twice.",
+      "7 clicks in 5 days. All came within the first 24 hours. 3 of 7 came from a.example. Slack fetched the preview twice.",
     ],
     [
       "a slow start",
       { clicks: 40, firstDay: 0, sources: [["x", 40]] },
-      "40 clicks in 5 days. None came within the first 24 hours. All came through x.",
+      "40 clicks in 5 days. None came within the first 24 hours. All came from x.",
     ],
     [
       "nearly all",
       { clicks: 1_000, firstDay: 999, sources: [["x", 999]] },
-      "1,000 clicks in 5 days. 999 came within the first 24 hours. Nearly all came through x.",
+      "1,000 clicks in 5 days. 999 came within the first 24 hours. Nearly all came from x.",
     ],
     [
       "a first day that is not over",

@@ -72,6 +72,7 @@ const pageTexts = [
   "links.aliases",
   "links.aside",
   "links.check",
+  "links.moved",
 ] as const;
 
 type Props = PageProps<"/dashboard/links/[slug]">;
@@ -138,7 +139,7 @@ export default async function LinkPage({ params, searchParams }: Props) {
   const head = (
     <>
       <LinkHead
-        {...{ link, brokenReason, now, timeZone, locale }}
+        {...{ link, brokenReason, moved: preview.moved ?? null, now, timeZone, locale }}
         changed={
           <Part data={edits}>
             {({ changes }) => <LastChange change={changes[0]} now={now} locale={locale} />}

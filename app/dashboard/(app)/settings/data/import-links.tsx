@@ -3,6 +3,7 @@
 import { lazy, Suspense, useRef, useState } from "react";
 import { useTexts } from "#texts";
 import { FormMessage } from "@/components/layout/form-message";
+import { useViewer } from "@/components/layout/viewer-context";
 import { Button } from "@/components/ui/button";
 import { Upload } from "@/components/ui/icons";
 import { Select } from "@/components/ui/select";
@@ -39,6 +40,7 @@ interface Choice {
  */
 export function ImportLinks() {
   const t = useTexts("settings.data");
+  const { locale } = useViewer();
   const [file, setFile] = useState<File>();
   const [mapping, setMapping] = useState<Mapping>();
   const [encoding, setEncoding] = useState("");
@@ -136,7 +138,7 @@ export function ImportLinks() {
               <option value="">{t("encodingAuto")}</option>
               {encodings.map(({ value }) => (
                 <option key={value} value={value}>
-                  {encodingName(value, t)}
+                  {encodingName(value, t, locale)}
                 </option>
               ))}
             </Select>
@@ -165,7 +167,9 @@ export function ImportLinks() {
       {taken && (
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-small">
           <p role="status" className={isKnown ? "text-secondary" : "text-danger"}>
-            {isKnown ? describeFile(taken, t) : `${taken.problem} ${t("chooseDestination")}`}
+            {isKnown
+              ? describeFile(taken, t, locale)
+              : `${taken.problem} ${t("chooseDestination")}`}
           </p>
           {!mapping && taken.names.length > 0 && (
             <Button size="small" disabled={isRunning} onClick={() => setMapping({})}>

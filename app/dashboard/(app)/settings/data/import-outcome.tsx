@@ -67,7 +67,7 @@ export function ImportOutcome({
                       </span>
                     )}
                     <span className={status === "refused" ? "text-danger" : "text-secondary"}>
-                      {dryRun ? t(`checks.${status}`) : t(`outcomes.${status}`)}
+                      {t(`outcomes.${status}`)}
                     </span>
                     <p className="text-secondary">
                       {message}

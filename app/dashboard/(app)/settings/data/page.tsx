@@ -111,7 +111,7 @@ function ImportParts({ now, undoer }: { now: Date; undoer: Undoer }) {
         </CardHead>
         <div className="flex flex-col gap-4 px-(--space-pad) pb-(--space-pad)">
           <p className="text-secondary text-small">{t("importNote")}</p>
-          <CodeBlock code={sample} what={t("sample")} />
+          <CodeBlock code={sample} />
           <ImportLinks />
         </div>
       </Card>

@@ -35,12 +35,7 @@ export async function CheckList({ checks }: { checks: readonly Check[] }) {
                 {advice && <p className="[overflow-wrap:anywhere]">{said(advice)}</p>}
               </div>
               {copy && (
-                <CopyButton
-                  size="icon"
-                  text={copy.text}
-                  what={said(copy.what)}
-                  label={common("copyThat", { text: said(copy.what) })}
-                />
+                <CopyButton size="icon" text={copy} label={common("copyThat", { text: copy })} />
               )}
             </li>
           );

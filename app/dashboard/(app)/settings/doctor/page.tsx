@@ -22,9 +22,7 @@ export default async function DoctorPage() {
   return (
     <>
       <PartHead title={t("title")} note={bad === 0 ? t("allPassed") : t("issues", { number: bad })}>
-        <CopyButton text={report} what={t("report")}>
-          {t("copyReport")}
-        </CopyButton>
+        <CopyButton text={report}>{t("copyReport")}</CopyButton>
       </PartHead>
       <CheckList checks={issuesFirst} />
     </>

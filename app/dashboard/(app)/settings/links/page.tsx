@@ -49,7 +49,7 @@ export default async function LinkSettingsPage() {
   const form = await getTexts("settings.form");
   return (
     <TextsProvider of={["settings.form"]}>
-      <PartHead title={t("title")} note={t("note")} />
+      <PartHead title={t("title")} />
       <Part
         title={form("settings")}
         skeleton={<Skeleton className="h-96" />}

@@ -40,7 +40,6 @@ export function NewReceiver({ ids }: { ids: readonly string[] }) {
           title={t("ready", { name: made.name })}
           note={t("copySecret")}
           secret={made.secret}
-          what={t("theSecret")}
           onDone={() => setMade(undefined)}
         />
       )}

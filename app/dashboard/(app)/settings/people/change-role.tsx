@@ -30,7 +30,7 @@ export function ChangeRole({
       () => changeRole(id, next, role),
       () => {
         choose(null);
-        showToast(t(`people.roleChanged.${next}`, { email }));
+        showToast(t("people.roleChanged", { email, role: t(`roles.${next}`) }));
       },
       () => choose(null),
     );

@@ -61,9 +61,8 @@ export function OwnerLinks({
       {invitation && pending.includes(invitation.id) && (
         <SecretCard
           title={t("invitationReady")}
-          note={withMail(invitation.mailedTo, t(`invitationNote.${invitation.role}`, { days }), t)}
+          note={withMail(invitation.mailedTo, t("invitationNote", { days }), t)}
           secret={invitation.link}
-          what={t("invitation")}
           onDone={() => setInvitation(undefined)}
         />
       )}
@@ -77,7 +76,6 @@ export function OwnerLinks({
             t,
           )}
           secret={reset.link}
-          what={t("link")}
           onDone={() => setReset(undefined)}
         />
       )}

@@ -9,6 +9,7 @@ import { showToast } from "@/components/ui/toast";
 /** Opens the dialog for a new link with the page that is open in the browser. */
 export function Bookmarklet({ baseUrl }: { baseUrl: string }) {
   const t = useTexts("account.preferences");
+  const common = useTexts("common");
   const page = "encodeURIComponent(location.href)";
   const title = 'encodeURIComponent([...document.title].slice(0,200).join(""))';
   const code = `javascript:void open("${baseUrl}/dashboard/new?url="+${page}+"&title="+${title})`;
@@ -30,13 +31,7 @@ export function Bookmarklet({ baseUrl }: { baseUrl: string }) {
         <Plus aria-hidden className="size-4" />
         {t("shorten")}
       </a>
-      <CopyButton
-        text={code}
-        what={t("bookmarkletCopied")}
-        label={t("bookmarkletCopy")}
-        variant="bare"
-        size="icon"
-      />
+      <CopyButton text={code} label={common("copy")} variant="bare" size="icon" />
     </div>
   );
 }

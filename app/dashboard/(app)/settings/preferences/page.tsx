@@ -30,10 +30,10 @@ export default async function PreferencesPage() {
     <TextsProvider of={["account.preferences"]}>
       <PartHead title={t("title")} note={t("note")} />
       <Card className="divide-y divide-hairline">
-        <Preference title={t("language")} note={t("languageNote")}>
+        <Preference title={t("language")}>
           <LanguageSelect {...(await languageOffer())} save={saveLanguage} className="sm:w-72" />
         </Preference>
-        <Preference title={t("theme")} note={t("themeNote")}>
+        <Preference title={t("theme")}>
           <ThemeSwitch />
         </Preference>
         <Preference
@@ -64,7 +64,7 @@ function Preference({
   children,
 }: {
   title: string;
-  note: string;
+  note?: string;
   id?: string;
   children: ReactNode;
 }) {
@@ -74,7 +74,7 @@ function Preference({
         <h3 id={id} className="font-medium">
           {title}
         </h3>
-        <p className="text-pretty text-secondary text-small">{note}</p>
+        {note && <p className="text-pretty text-secondary text-small">{note}</p>}
       </div>
       <div className="shrink-0 max-sm:w-full">{children}</div>
     </div>

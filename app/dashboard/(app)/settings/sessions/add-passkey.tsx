@@ -30,11 +30,11 @@ export function AddPasskey({ name, ...dialog }: Props) {
     return "ok" in made ? made : addPasskey(made, String(form.get("name")));
   };
   return (
-    <ConfirmDialog {...dialog} title={t("addPasskeyTitle")} action={t("continue")} submit={submit}>
+    <ConfirmDialog {...dialog} title={t("passkeyName")} action={t("continue")} submit={submit}>
       {(state) => (
         <>
           <p className="text-pretty text-secondary">{t("browserWillAsk")}</p>
-          <Field label={t("name")} hint={t("nameHint")} error={problemOf(state, "name")}>
+          <Field label={t("name")} error={problemOf(state, "name")}>
             {(control) => (
               <Input
                 {...control}

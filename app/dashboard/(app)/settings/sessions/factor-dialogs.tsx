@@ -37,7 +37,7 @@ export function FactorDialog({ asked, email, browser, isLast, onClose, onDone }:
       return (
         <ConfirmDialog
           {...common}
-          title={t("appAdd")}
+          title={t("appName")}
           action={t("setUp")}
           submit={submitApp}
           onDone={done(t("appDone"))}

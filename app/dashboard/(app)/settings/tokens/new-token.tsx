@@ -60,12 +60,10 @@ export function NewToken({
           title={t("ready", { name: ready.name })}
           note={t("copyNow")}
           secret={ready.token}
-          what={t("theToken")}
           onDone={() => setReady(undefined)}
         >
           <CodeBlock
             code={`curl ${baseUrl}/api/links \\\n  -H "Authorization: Bearer ${ready.token}"`}
-            what={t("curl")}
           />
         </SecretCard>
       )}
@@ -97,7 +95,7 @@ function TokenForm({ own, onMade }: { own: Role; onMade: (made: MadeToken) => vo
   return (
     <form {...form}>
       <div className="flex flex-col gap-4 px-6 py-5 max-sm:px-4">
-        <Field label={t("name")} hint={t("nameHint")} error={problemOf(state, "name")}>
+        <Field label={t("name")} error={problemOf(state, "name")}>
           {(control) => (
             <Input {...control} name="name" maxLength={80} autoComplete="off" required autoFocus />
           )}

@@ -15,11 +15,11 @@ const failed = (code: FailureCode, ...slugs: string[]) => slugs.map((slug) => ({
 it.each([
   [2, [], null],
   [2, failed("not_found", "c"), "Changed 2 of 3 links. Not changed: /c (no longer exists)"],
-  [0, failed("unavailable", "a", "b"), "Nothing was changed: /a, /b (database unavailable)"],
+  [0, failed("unavailable", "a", "b"), "Not changed: /a, /b (database unavailable)"],
   [
     1,
     [...failed("not_found", "b"), ...failed("internal_error", "c", "d", "e", "f", "g")],
-    "Changed 1 of 7 links. Not changed: /b (no longer exists); /c, /d, /e and 2 more (server error)",
+    "Changed 1 of 7 links. Not changed: /b (no longer exists), /c, /d, /e and 2 more (server error)",
   ],
   [
     1,
@@ -28,7 +28,7 @@ it.each([
       { slug: "c", code: "validation_failed" as const, path: "url" },
       { slug: "d", code: "validation_failed" as const },
     ],
-    "Changed 1 of 4 links. Not changed: /b (too many tags); /c, /d (not valid)",
+    "Changed 1 of 4 links. Not changed: /b (too many tags), /c, /d (not valid)",
   ],
   [
     1,
@@ -123,7 +123,7 @@ it("undo reports what it could not undo", async () => {
     problems: [],
   };
   expect(await undo(async () => refusal, [link("a", true)])).toMatchObject({
-    message: "Could not undo: /a (database unavailable)",
+    message: "Not undone: /a (database unavailable)",
     failed: [{ slug: "a", code: "unavailable" }],
   });
   expect(await undo(() => Promise.reject(new TypeError("Failed to fetch")))).toMatchObject({

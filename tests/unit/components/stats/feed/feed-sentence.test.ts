@@ -30,6 +30,10 @@ describe("feedSentence", () => {
       "Destination broken since 7 Nov: HTTP 404. 1 click went there in 7 days.",
     ],
     [
+      { kind: "moved", from: "old.example", to: "new.example", movedSince: ago(48) },
+      "Destination ends at new.example since 17 Nov, no longer at old.example.",
+    ],
+    [
       { kind: "expiring", expiresAt: ago(-28), clicks: 40 },
       "Expires in 28 hours, with 40 clicks in the last 7 days.",
     ],
@@ -39,7 +43,7 @@ describe("feedSentence", () => {
     ],
     [
       { kind: "traffic", day: "2026-11-19", clicks: 402, usual: 134, source: "reddit.com" },
-      "402 clicks today, 3x its usual Thursday so far, mostly from reddit.com.",
+      "402 clicks today, 3x its usual Thursday so far. Mostly from reddit.com.",
     ],
     [
       { kind: "traffic", day: "2026-11-18", clicks: 100, usual: 42, source: null },

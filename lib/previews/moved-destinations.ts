@@ -1,0 +1,41 @@
+import { SluglineError } from "../core/errors";
+import { registrableDomain } from "../core/registrable-domain";
+import { database } from "../database/client";
+import { Prisma } from "../database/generated/client";
+import { linkNotFound } from "../links/link-errors";
+
+/** Hosts: where a destination ended at first, and where it ends now. `since`: ISO 8601 UTC. */
+export interface Move {
+  from: string;
+  to: string;
+  since: string;
+}
+
+/**
+ * For rows of LinkPreview: all checks of a day that reached the destination ended at another domain,
+ * and the last check still reached it.
+ */
+export const isMoved = Prisma.sql`("movedAt" >= "movedSince" + interval '1 day' AND "health" = 'reachable')`;
+
+/**
+ * Whether a destination that ended at `before` now ends elsewhere. Its own domain is never elsewhere:
+ * where it ended before may have been a sign-in page or another shortener.
+ */
+export function leadsElsewhere(url: string, before: string, endHost: string): boolean {
+  const home = [new URL(url).hostname, before].map(registrableDomain);
+  return !home.includes(registrableDomain(endHost));
+}
+
+/**
+ * From now on the destination belongs at this host. Throws `not_found`, and `precondition_failed` if
+ * it does not end there.
+ */
+export async function keepHost(slug: string, host: string): Promise<void> {
+  const link = await database().link.findUnique({ where: { slug }, select: { id: true } });
+  if (!link) throw linkNotFound(slug);
+  const kept = await database().linkPreview.updateMany({
+    where: { linkId: link.id, movedTo: host },
+    data: { endHost: host, movedTo: null, movedSince: null, movedAt: null },
+  });
+  if (kept.count === 0) throw new SluglineError("precondition_failed", "movedElsewhere", { host });
+}
