@@ -30,11 +30,16 @@ export default async function InvitePage({ params }: PageProps<"/dashboard/invit
             <strong>{settings(`roles.${role}`)}</strong> {settings(`roleMay.${role}`)}
           </p>
           {provider && (
-            <ProviderLink href={oidcStart({ invite: token })} isOnly={!isPasswordSignIn(settingsInEffect())}>
+            <ProviderLink
+              href={oidcStart({ invite: token })}
+              isOnly={!isPasswordSignIn(settingsInEffect())}
+            >
               {signIn("withProvider", { provider: provider.name })}
             </ProviderLink>
           )}
-          {isPasswordSignIn(settingsInEffect()) && <InviteForm secret={token} email={email ?? undefined} />}
+          {isPasswordSignIn(settingsInEffect()) && (
+            <InviteForm secret={token} email={email ?? undefined} />
+          )}
         </>
       )}
     </OneTimeLink>

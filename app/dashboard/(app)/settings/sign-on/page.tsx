@@ -71,9 +71,7 @@ export default async function SignOnPage() {
   return (
     <TextsProvider of={["settings.form"]}>
       <PartHead title={t("title")} note={t("note")}>
-        <CopyButton text={redirectUri(settingsInEffect().config)}>
-          {t("copyRedirect")}
-        </CopyButton>
+        <CopyButton text={redirectUri(settingsInEffect().config)}>{t("copyRedirect")}</CopyButton>
       </PartHead>
       <ServerSettings groups={groupsIn(t)} check={checkSingleSignOn} />
     </TextsProvider>
