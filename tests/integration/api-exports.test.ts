@@ -253,7 +253,7 @@ describe("GET /api/links/export.csv", () => {
     expect(await slugs("?q=CSV-&state=disabled")).toEqual(["csv-1", "csv-3"]);
     const { text, headers } = await get("/api/links/export.csv?q=csv-1");
     expect(text.split("\r\n")[0]?.replaceAll('"', "")).toBe(
-      "slug,url,title,enabled,expiresAt,shortUrl,clickCount,lastClickedAt,botHitCount,createdAt,updatedAt,importedClicks,tags,note,aliases,maxClicks,startsAt,expiredUrl,ios,android,geo,domain,hasPassword,forwardQuery,forwardUtm,description,image,createdBy",
+      "slug,url,title,enabled,expiresAt,shortUrl,clickCount,lastClickedAt,botHitCount,createdAt,updatedAt,importedClicks,tags,note,aliases,maxClicks,startsAt,expiredUrl,ios,android,geo,languages,schedule,domain,hasPassword,forwardQuery,forwardUtm,description,image,createdBy",
     );
     expect(text).toContain("'=Title 1");
     expect(headers.get("content-disposition")).toMatch(

@@ -10,6 +10,7 @@ import { hasRole, type Role, roles } from "@/lib/core/access";
 import { roleNeeded } from "@/lib/owners/rights";
 import { allLanguages } from "@/lib/texts/languages";
 import { say } from "@/lib/texts/say";
+import { importFields } from "@/lib/transfer/column-names";
 import type { Problem } from "../support/contract";
 import { actionId, pageOfAction } from "../support/dashboard";
 import { type MadePerson, makePerson } from "../support/make-person";
@@ -950,7 +951,7 @@ interface Described {
  * a report, a missing file before the names of its columns.
  */
 const isReadLater = (name: string, parameter: string) =>
-  name === "importLinks" ||
+  (name === "importLinks" && importFields.some((field) => field === parameter)) ||
   parameter === (name.startsWith("exportClicks") ? "cursor" : name === "getReport" ? "slug" : "");
 
 describe.each(apiCommands.flatMap(({ name, api }) => (api ? [{ name, ...api }] : [])))(

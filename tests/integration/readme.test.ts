@@ -134,7 +134,7 @@ describe("the commands of the README", () => {
         expect(run(command)).toMatch(/^HTTP\/1\.1 302 .*^location: https:\/\/example\.com/ims),
     ],
     [
-      /^curl .*\/stats /,
+      /^curl .*\/stats" /,
       (command) =>
         expect(JSON.parse(run(command))).toMatchObject({
           totalClicks: 1,
