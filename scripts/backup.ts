@@ -8,6 +8,7 @@ import { formatNumber } from "../lib/core/format";
 import { english } from "../lib/texts/say";
 import { requireArguments } from "./commands.mjs";
 import { runOnDatabase } from "./run-on-database";
+import { terminalProgress } from "./terminal-progress";
 
 /* `npm run backup [-- FILE]`, while the server is running or stopped. */
 const stopping = new AbortController();
@@ -16,9 +17,10 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.once(signal, () =>
 await runOnDatabase(
   async (url, { config }) => {
     const file = fileOf(config, requireArguments("backup").words[0]);
+    const { report, stop } = terminalProgress();
     const { header, bytes } = await withBackupConnection(url, (client) =>
-      writeBackup(client, file, stopping.signal),
-    );
+      writeBackup(client, file, { signal: stopping.signal, report }),
+    ).finally(stop);
     const rowsOf = (name: string, unit: string) => {
       const rows = Number(header.tables.find((table) => table.name === name)?.rows ?? 0);
       return `${formatNumber(rows, "en")} ${unit}${rows === 1 ? "" : "s"}`;

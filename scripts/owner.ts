@@ -6,6 +6,7 @@ import { canonicalEmail, emailSchema, withEmail } from "../lib/core/email";
 import { SluglineError } from "../lib/core/errors";
 import { formatDay } from "../lib/core/format";
 import { migrate } from "../lib/database/migrate";
+import { sessionDays } from "../lib/owners/cookies";
 import { listOwners } from "../lib/owners/owners";
 import { inviteDays, inviteOwner, invitePath } from "../lib/sign-in/invites";
 import { isPasswordSignIn, oidcSettings } from "../lib/sign-in/oidc/settings";
@@ -95,7 +96,7 @@ async function reset(email: string, clearsFactors: boolean, baseUrl: string): Pr
     });
   const settings = settingsInEffect();
   const provider = isPasswordSignIn(settings) ? null : oidcSettings(settings);
-  const allows = provider ? t("onlyProvider", { provider: provider.name }) : "";
+  const allows = provider ? t("onlyProvider", { provider: provider.name, days: sessionDays }) : "";
   const factors = t(clearsFactors ? "factorRemoved" : "factorStays");
   return linkText(
     t("passwordLink", { email, minutes: resetMinutes, factors }),

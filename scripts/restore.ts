@@ -5,15 +5,17 @@ import { countVoidApps } from "../lib/owners/factors";
 import { english } from "../lib/texts/say";
 import { requireArguments } from "./commands.mjs";
 import { runOnDatabase } from "./run-on-database";
+import { terminalProgress } from "./terminal-progress";
 
 /* `npm run restore -- FILE`, while the server is stopped. */
 const file = resolve(process.env.INIT_CWD ?? ".", ...requireArguments("restore").words);
 await runOnDatabase(async (url, service) => {
+  const { report, stop } = terminalProgress();
   const { header, compared } = await withBackupConnection(
     url,
-    (client) => restoreBackup(client, file),
+    (client) => restoreBackup(client, file, report),
     { isChanging: true },
-  );
+  ).finally(stop);
   service.useDatabase(url);
   return [
     tableText(compared),

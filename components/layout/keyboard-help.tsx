@@ -13,6 +13,8 @@ import { useMayEdit } from "./role";
 import { useViewer } from "./viewer-context";
 
 type Name = TextName<"common.shortcuts">;
+/** Of a range. */
+type Amount = [number, "day" | "month"];
 
 /**
  * Each entry is a label and its keys, and `editor` if readers do not have it. Keys joined by `then`
@@ -20,7 +22,7 @@ type Name = TextName<"common.shortcuts">;
  */
 const groups: {
   title: Name;
-  keys: [name: Name, combination: string, needs?: "editor"][];
+  keys: [name: Name | Amount, combination: string, needs?: "editor"][];
 }[] = [
   {
     title: "anywhere",
@@ -58,10 +60,10 @@ const groups: {
     title: "onStatistics",
     keys: [
       ["today", "D"],
-      ["days7", "W"],
-      ["days30", "M"],
-      ["days90", "Q"],
-      ["months12", "Y"],
+      [[7, "day"], "W"],
+      [[30, "day"], "M"],
+      [[90, "day"], "Q"],
+      [[12, "month"], "Y"],
     ],
   },
 ];
@@ -84,10 +86,10 @@ export default function KeyboardHelp({ onClose }: { onClose: () => void }) {
             <ul className="divide-y divide-hairline">
               {keys.filter(isShown).map(([name, combination]) => (
                 <li
-                  key={name}
+                  key={combination}
                   className="flex min-h-8 items-center justify-between gap-3 text-secondary text-small"
                 >
-                  {t(name)}
+                  {typeof name === "string" ? t(name) : t.amount(...name)}
                   <Keys combination={combination} />
                 </li>
               ))}

@@ -774,6 +774,7 @@ export interface Problem {
     | "internal_error"
     | "unavailable"
     | "outcome_unknown"
+    | "list_timeout"
     | "statistics_timeout"
     | "statistics_preparing";
   /** All problems at once. `path` is a body key or query parameter; empty for the whole body. */
@@ -1076,6 +1077,7 @@ export interface RowProblem {
     | "internal_error"
     | "unavailable"
     | "outcome_unknown"
+    | "list_timeout"
     | "statistics_timeout"
     | "statistics_preparing";
   /** All problems at once. `path` is a body key or query parameter; empty for the whole body. */

@@ -16,6 +16,8 @@ const isIncluded: Record<Prisma.ModelName, boolean> = {
   RuleCheck: true,
   HostIcon: false,
   LinkPlace: true,
+  ShortText: true,
+  ShortTextChange: true,
   Alias: true,
   AliasCount: true,
   DeletedSlug: true,

@@ -44,7 +44,7 @@ export async function makeDailyBackup(
       // Another instance may have made it meanwhile.
       if (!rows[0]?.ours || !isDue(folder, now)) return;
       const file = join(folder, backupName(now, "daily"));
-      const { bytes } = await writeBackup(client, file, signal);
+      const { bytes } = await writeBackup(client, file, { signal });
       // Older ones are deleted only if this one can be read back.
       await openBackup(file);
       log().info({ file, bytes }, "made the daily backup");
@@ -62,7 +62,7 @@ export async function makeDailyBackup(
     issues().raise({
       name: "backup",
       text,
-      advice: sentence("backupRetried"),
+      advice: sentence("backupRetried", { minutes: 15 }),
     });
   }
 }

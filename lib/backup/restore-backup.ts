@@ -11,6 +11,7 @@ import { says } from "../texts/sentence";
 import { BackupError } from "./backup-error";
 import { type BackupTable, copyCommand, type Header, openBackup } from "./backup-format";
 import { listTables, measure, readSequences } from "./backup-tables";
+import { type ReportRows, RowCount } from "./row-progress";
 import { RowReader } from "./row-reader";
 import { refuseForeignValues } from "./row-rules";
 
@@ -31,7 +32,11 @@ interface Restored {
  * rows, then the later migrations. Whatever ends it early leaves the database as it was; a failure
  * is rolled back when the connection ends.
  */
-export async function restoreBackup(client: ClientBase, file: string): Promise<Restored> {
+export async function restoreBackup(
+  client: ClientBase,
+  file: string,
+  report?: ReportRows,
+): Promise<Restored> {
   const { header, rows } = await openBackup(file);
   await refuseNewer(header, file);
   await client.query("BEGIN");
@@ -43,7 +48,7 @@ export async function restoreBackup(client: ClientBase, file: string): Promise<R
   const names = header.tables.map(({ name }) => escapeIdentifier(name));
   // The owner of a table may switch its triggers off; session_replication_role needs a superuser.
   for (const name of names) await client.query(`ALTER TABLE ${name} DISABLE TRIGGER USER`);
-  await load(client, header, rows(), file);
+  await load(client, header, rows(), { file, report });
   for (const name of names) await client.query(`ALTER TABLE ${name} ENABLE TRIGGER USER`);
   for (const { name, value, isCalled } of header.sequences) {
     await client.query("SELECT setval($1::regclass, $2, $3)", [
@@ -138,12 +143,13 @@ function isWrongValue(error: unknown): boolean {
 
 async function load(
   client: ClientBase,
-  { tables }: Header,
+  header: Header,
   rows: AsyncIterable<Buffer>,
-  file: string,
+  { file, report }: { file: string; report: ReportRows | undefined },
 ): Promise<void> {
   const reader = new RowReader(rows, file);
-  for (const table of tables) {
+  const counted = new RowCount(header, report);
+  for (const table of header.tables) {
     const command = copyCommand(table);
     if ((await reader.line()) !== command)
       throw new BackupError(english("backupRowsElsewhere", { file, table: table.name }));
@@ -151,7 +157,7 @@ async function load(
     if (beforeUse.has(table.name))
       await client.query(`DELETE FROM ${escapeIdentifier(table.name)}`);
     await pipeline(
-      Readable.from(reader.rows(), { objectMode: false }),
+      Readable.from(counted.count(reader.rows()), { objectMode: false }),
       client.query(copyFrom(command)),
     ).catch((error) => {
       throw isWrongValue(error)

@@ -107,6 +107,8 @@ export const rowRules: Partial<Record<Prisma.ModelName, Record<string, Rule>>> =
     failReason: shownAsText,
   },
   LinkPlace: { source: channelTag, medium: channelTag, campaign: channelTag },
+  ShortText: { text: onlyCompared },
+  ShortTextChange: { texts: onlyCompared },
   Alias: { slug: link.slug },
   DeletedSlug: { slug: link.slug },
   MissedSlug: { slug: ofStrangers },

@@ -12,6 +12,12 @@ import { BackupError } from "./backup-error";
 import { partOf } from "./backup-files";
 import { copyCommand, endOfRows, type Header, headerText } from "./backup-format";
 import { listClickMonths, listTables, measure, readSequences } from "./backup-tables";
+import { type ReportRows, RowCount } from "./row-progress";
+
+interface Options {
+  signal?: AbortSignal | undefined;
+  report?: ReportRows | undefined;
+}
 
 interface Written {
   header: Header;
@@ -26,7 +32,7 @@ interface Written {
 export async function writeBackup(
   client: ClientBase,
   file: string,
-  signal?: AbortSignal,
+  { signal, report }: Options = {},
 ): Promise<Written> {
   await refuseExisting(file);
   await client.query("BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY");
@@ -35,7 +41,9 @@ export async function writeBackup(
   try {
     await mkdir(dirname(file), { recursive: true, mode: 0o700 });
     const handle = await open(part, "wx", 0o600);
-    const bytes = await fill(handle, client, header, signal).finally(() => handle.close());
+    const bytes = await fill(handle, client, header, { signal, report }).finally(() =>
+      handle.close(),
+    );
     await publish(part, file);
     return { header, bytes };
   } catch (error) {
@@ -78,7 +86,7 @@ async function fill(
   handle: FileHandle,
   client: ClientBase,
   header: Header,
-  signal?: AbortSignal,
+  { signal, report }: Options,
 ): Promise<number> {
   const hash = createHash("sha256");
   const write = async (data: string | Uint8Array) => {
@@ -89,7 +97,7 @@ async function fill(
   const toFile = async (packed: AsyncIterable<Uint8Array>) => {
     for await (const chunk of packed) await write(chunk);
   };
-  await pipeline(rowsOf(client, header), createGzip(), toFile, { signal });
+  await pipeline(rowsOf(client, header, report), createGzip(), toFile, { signal });
   // Syncing a large file takes long, and the database need not keep the snapshot.
   await client.query("COMMIT");
   await handle.writeFile(hash.digest("hex"));
@@ -97,11 +105,16 @@ async function fill(
   return (await handle.stat()).size;
 }
 
-async function* rowsOf(client: ClientBase, { tables }: Header): AsyncGenerator<string | Buffer> {
-  for (const { name, columns } of tables) {
+async function* rowsOf(
+  client: ClientBase,
+  header: Header,
+  report?: ReportRows,
+): AsyncGenerator<string | Buffer> {
+  const rows = new RowCount(header, report);
+  for (const { name, columns } of header.tables) {
     yield copyCommand({ name, columns });
-    const rows = `SELECT ${columns.map(escapeIdentifier).join(", ")} FROM ${escapeIdentifier(name)}`;
-    yield* client.query(copyTo(`COPY (${rows}) TO STDOUT`)) as AsyncIterable<Buffer>;
+    const select = `SELECT ${columns.map(escapeIdentifier).join(", ")} FROM ${escapeIdentifier(name)}`;
+    yield* rows.count(client.query(copyTo(`COPY (${select}) TO STDOUT`)) as AsyncIterable<Buffer>);
     yield endOfRows;
   }
 }

@@ -105,6 +105,7 @@ export const listLinks = define({
     tag: "Links",
     summary: "List links",
     description: "Newest first, unless `sort` says otherwise.",
+    problems: ["list_timeout"],
     lists: ["tag", "notTag"],
     success: (baseUrl) => ({
       200: {

@@ -41,7 +41,7 @@ export function findDestinationProblem(
 ): DestinationProblem | null {
   // Encoding never shortens the text.
   if (text.length > maxBytes || percentEncode(text).length > maxBytes) {
-    return { code: "too_long", sentence: sentence("mustBeShortAddress") };
+    return { code: "too_long", sentence: sentence("mustBeShortAddress", { most: 8_192 }) };
   }
   if (isDamaged(text)) return { code: "invalid_format", sentence: sentence("mustNotBeDamaged") };
   if (/\p{Cc}/u.test(text))

@@ -39,5 +39,5 @@ function withDomain(email: string, convert: (domain: string) => string): string 
 export const emailSchema = z
   .string({ error: says("emailMissing") })
   .overwrite(canonicalEmail)
-  .max(254, says("emailTooLong"))
+  .max(254, says("emailTooLong", { most: 254 }))
   .pipe(z.email({ pattern: emailPattern, error: says("emailSuchAs") }));

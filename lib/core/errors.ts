@@ -25,6 +25,7 @@ export type ErrorCode =
   | "internal_error"
   | "unavailable"
   | "outcome_unknown"
+  | "list_timeout"
   | "statistics_timeout"
   | "statistics_preparing";
 

@@ -101,6 +101,11 @@ export const problems: Readonly<
     title: "It is not known whether this was stored",
     when: "The connection to the database ended while a write was stored, and its outcome could not be found out, or a part of it is stored. Look at what is stored, or repeat it with the same `Idempotency-Key`.",
   },
+  list_timeout: {
+    status: 503,
+    title: "The list took too long",
+    when: "Too many links have to be read to find and count those that match.",
+  },
   statistics_timeout: {
     status: 503,
     title: "The statistics took too long",

@@ -24,13 +24,24 @@ interface Migration {
   sql: string;
 }
 
+/** A migration that takes longer is reported. */
+const slowMs = 3_000;
+
+interface Options {
+  folder?: string;
+  reportSlow?: (migration: { name: string; place: number; of: number }) => void;
+}
+
 /**
  * Applies the pending migrations of `folder` to the database at `url`, each in one transaction, and
  * returns their names. Only one instance migrates at a time; the others wait and then find nothing
  * to do. Uses the table of Prisma's own tools, so `prisma migrate deploy` works on the same
  * database.
  */
-export async function migrate(url: string, folder = migrationsFolder): Promise<string[]> {
+export async function migrate(
+  url: string,
+  { folder = migrationsFolder, reportSlow = () => {} }: Options = {},
+): Promise<string[]> {
   return withMigrationClient(url, async (client) => {
     // With nothing to do, a start must not wait for the lock, which a backup may share for minutes.
     if (!(await hasPending(client, folder))) return [];
@@ -39,7 +50,7 @@ export async function migrate(url: string, folder = migrationsFolder): Promise<s
       await client.query("SELECT pg_advisory_lock($1)", [migrationLock]);
     }
     await client.query("SET lock_timeout = '60s'");
-    return applyPending(client, { folder, apply: applyAlone });
+    return applyPending(client, { folder, apply: applyAlone, reportSlow });
   });
 }
 
@@ -56,7 +67,7 @@ async function tryLock(client: pg.ClientBase): Promise<boolean> {
  * in.
  */
 export async function migrateWithin(client: pg.ClientBase, last?: string): Promise<string[]> {
-  return applyPending(client, { folder: migrationsFolder, last, apply });
+  return applyPending(client, { folder: migrationsFolder, last, apply, reportSlow: () => {} });
 }
 
 /** Whatever keeps it from reading the record is reported by applying. */
@@ -65,15 +76,14 @@ async function hasPending(client: pg.ClientBase, folder: string): Promise<boolea
   return (await readMigrations(folder)).some(({ name }) => !applied.includes(name));
 }
 
-interface Applying {
-  folder: string;
+interface Applying extends Required<Options> {
   last?: string | undefined;
   apply: (client: pg.ClientBase, migration: Migration) => Promise<void>;
 }
 
 async function applyPending(
   client: pg.ClientBase,
-  { folder, last, apply }: Applying,
+  { folder, last, apply, reportSlow }: Applying,
 ): Promise<string[]> {
   const migrations = await readMigrations(folder);
   const target = { ...(await whoMigrates(client)), folder };
@@ -84,9 +94,13 @@ async function applyPending(
     const wanted = migrations.filter(
       ({ name }) => !applied.includes(name) && (last === undefined || name <= last),
     );
-    for (const migration of wanted) {
+    for (const [place, migration] of wanted.entries()) {
       running = migration.name;
-      await apply(client, migration);
+      const timer = setTimeout(
+        () => reportSlow({ name: migration.name, place: place + 1, of: wanted.length }),
+        slowMs,
+      );
+      await apply(client, migration).finally(() => clearTimeout(timer));
     }
     return wanted.map(({ name }) => name);
   } catch (error) {

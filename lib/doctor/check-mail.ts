@@ -30,7 +30,14 @@ async function lookAtServer(mailer: Mailer): Promise<Check[]> {
   if (!mailer.isConfigured) return [];
   try {
     const found = await Promise.race([mailer.examine(), sleep(limitMs, null, { ref: false })]);
-    if (found === null) return [{ name, state: "note", finding: sentence("checkMailSlow") }];
+    if (found === null)
+      return [
+        {
+          name,
+          state: "note",
+          finding: sentence("checkMailSlow", { seconds: { amount: 2, unit: "second" } }),
+        },
+      ];
     const { security, reason } = found;
     if (security === "verified" || reason === null)
       return [{ name, state: "good", finding: sentence("checkMailGood") }];

@@ -432,7 +432,7 @@ function tokenCheck(): Check {
     return {
       name,
       state: "good",
-      finding: sentence("checkTokenGenerated"),
+      finding: sentence("checkTokenGenerated", { bytes: 32 }),
     };
   if (findWeakTokens().includes("API_TOKEN")) return weakToken(name, "API_TOKEN");
   return {
@@ -447,7 +447,7 @@ function weakToken(name: Sentence, variable: string): Check {
     name,
     state: "bad",
     finding: sentence("checkTokenWeak", { variable }),
-    advice: sentence("checkTokenAdvice"),
+    advice: sentence("checkTokenAdvice", { characters: 32 }),
   };
 }
 

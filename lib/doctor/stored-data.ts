@@ -53,6 +53,8 @@ const meanings: Record<Described, Meaning> = {
   LinkDay: { what: "count", kept: "withLink" },
   LinkDayLabel: { what: "count", kept: "withLink" },
   LinkMonthLabel: { what: "count", kept: "withLink" },
+  ShortText: { what: "count", kept: "always" },
+  ShortTextChange: { what: "count", kept: "needed" },
   DayTotal: { what: "count", kept: "always" },
   HourTotal: { what: "count", kept: "always" },
   DayLabelTotal: { what: "count", kept: "always" },

@@ -34,7 +34,7 @@ export const slugSchema = text
     if (reservedSlugs.has(value))
       context.addIssue(problem("reserved", says("isReserved", { slug: value })));
     else if (!slugPattern.test(value)) {
-      context.addIssue(problem("invalid_format", says("mustBeSlug")));
+      context.addIssue(problem("invalid_format", says("mustBeSlug", { least: 1, most: 64 })));
     }
   })
   .meta({
@@ -242,7 +242,7 @@ export const fieldSchemas = (own: OwnAddress) =>
     aliases,
     maxClicks: z
       .int({ error: says("mustBeWholeOrNull") })
-      .min(1, says("mustBeOneOrMore"))
+      .min(1, says("mustBeOneOrMore", { least: 1 }))
       .max(mostClicks, says("mustBeAtMost", { most: mostClicks.toLocaleString("en") }))
       .nullable()
       .meta({

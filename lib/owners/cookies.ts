@@ -1,7 +1,8 @@
 import { ownPart } from "./own-part";
 
 /** Absolute session lifetime after sign-in, in seconds, regardless of use. */
-export const sessionLifeS = 30 * 24 * 3600;
+export const sessionDays = 30;
+export const sessionLifeS = sessionDays * 24 * 3600;
 
 export interface CookieJar {
   getAll: () => { name: string; value: string }[];

@@ -65,7 +65,10 @@ async function readHead(response: IncomingMessage, signal: AbortSignal): Promise
     if (!isRead) throw error;
   });
   if (reader.isEmpty && !reader.isDone && limit.isReached)
-    throw new ScrapeError("unreadable", sentence("noMetadata"));
+    throw new ScrapeError(
+      "unreadable",
+      sentence("noMetadata", { size: { amount: 512, unit: "kilobyte" } }),
+    );
   return reader.end();
 }
 

@@ -6,7 +6,7 @@ import { running } from "../config/running";
 import { dayMs } from "../core/day";
 import { errorText } from "../core/errors";
 import type { Database } from "../database/database";
-import { isBeyondStatement } from "../database/database-errors";
+import { isBeyondStatement, isStatementTimeout } from "../database/database-errors";
 import { checkForUpdate } from "../doctor/update-check";
 import { removeLeftHistory } from "../links/remove-history";
 import { repairClockSkew } from "../messages/deliveries";
@@ -37,6 +37,8 @@ const hourMs = 3_600_000;
 const stopLimitMs = 2_000;
 /** How long rare work may delay the first round of the next at a start. */
 const turnMs = 1_000;
+/** How long work that times out may find the portion that it manages. */
+const patienceMs = 60_000;
 
 type Pause = number | ((tookMs: number) => number);
 
@@ -188,7 +190,8 @@ export class Housekeeping {
 
   /**
    * Runs `work` now, then again each time `pause` after it ended. A failure is logged once, until
-   * the work succeeds again.
+   * the work succeeds again. A timeout is logged only if it lasts: rounds get smaller until one fits
+   * into its time, which takes a few while a large database is not cached yet.
    */
   private async every(
     pause: Pause,
@@ -197,20 +200,25 @@ export class Housekeeping {
     { withoutDatabase = false } = {},
   ): Promise<void> {
     const { signal } = this.stopping;
-    let lastReason = "";
+    let failingSince: number | null = null;
+    let logged = "";
     while (!signal.aborted) {
       const from = performance.now();
       try {
         await (withoutDatabase ? work(signal) : this.whileAvailable(() => work(signal)));
-        lastReason = "";
+        failingSince = null;
+        logged = "";
       } catch (error) {
         const reason = errorText(error);
-        if (reason !== lastReason && !signal.aborted)
+        failingSince ??= from;
+        const isPassing = isStatementTimeout(error) && from - failingSince < patienceMs;
+        if (!isPassing && reason !== logged && !signal.aborted) {
           this.base.log.warn({ reason }, `could not ${title}; retrying`);
-        lastReason = reason;
+          logged = reason;
+        }
       }
       const pauseMs = lengthOf(pause, performance.now() - from);
-      await sleep(lastReason ? Math.min(pauseMs, 5_000) : pauseMs, undefined, {
+      await sleep(failingSince !== null ? Math.min(pauseMs, 5_000) : pauseMs, undefined, {
         signal,
         ref: false,
       }).catch(() => {});

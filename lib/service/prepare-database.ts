@@ -39,7 +39,7 @@ export async function prepareDatabase(
   if (cluster.isPrimary) {
     const given = url;
     url = await steps.run(() => checkServer(given, connectionsOpened(env()), !DATABASE_URL));
-    const { length } = await steps.run(() => migrate(url));
+    const { length } = await steps.run(() => migrate(url, { reportSlow }));
     if (length > 0) announce(`Applied ${length === 1 ? "1 migration" : `${length} migrations`}`);
   }
   service.useDatabase(url, isDevelopment ? "whole" : "main");
@@ -48,6 +48,9 @@ export async function prepareDatabase(
   await steps.run(() => ensureFirstOwner(env()));
   return { url, isSetUp: await steps.run(hasOwner) };
 }
+
+const reportSlow = ({ name, place, of }: { name: string; place: number; of: number }) =>
+  announce(`Applying migration ${place} of ${of}, which takes longer: ${name}`);
 
 async function startPostgres(
   service: Service,

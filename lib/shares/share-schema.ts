@@ -76,7 +76,7 @@ export const newShareSchema = z
       .optional(),
     days: z
       .int({ error: says("mustBeOneWhole") })
-      .min(1, says("mustBeOneOrMore"))
+      .min(1, says("mustBeOneOrMore", { least: 1 }))
       .transform((days) => Math.min(days, 365))
       .nullable()
       .meta({

@@ -3,6 +3,7 @@ import type { KnownLag } from "./aggregate/aggregation-lag";
 import { newBackfillRound } from "./aggregate/backfill-totals";
 import { newMonthsRound } from "./aggregate/close-months";
 import { newSetAsideRound } from "./aggregate/move-set-aside";
+import { newListQueue } from "./list/bounded-list";
 import { newCountedHours } from "./report/single-visitors";
 import { ReadLimit } from "./sources/pending-clicks";
 import { newKeptSums } from "./sources/settled-sums";
@@ -18,6 +19,7 @@ export function createStatsPart() {
     readLimit: new ReadLimit(),
     keptSums: newKeptSums(),
     countedHours: newCountedHours(),
+    listQueue: newListQueue(),
   };
 }
 

@@ -10,7 +10,7 @@ import {
   type Value,
   type Values,
 } from "./sentence";
-import { listOf, translator } from "./translator";
+import { amountOf, listOf, translator } from "./translator";
 
 const areas = ["problems", "details", "english"] as const;
 
@@ -43,8 +43,7 @@ function inWords(language: Language, value: Value, isProse = true): string {
   if (typeof value === "number")
     return isProse ? numberFormat(language, {}).format(value) : String(value);
   if ("fromNow" in value) return relativeFormat(language, {}).format(value.fromNow, value.unit);
-  if ("amount" in value)
-    return numberFormat(language, { style: "unit", unit: value.unit }).format(value.amount);
+  if ("amount" in value) return amountOf(language, value.amount, value.unit);
   return "id" in value ? say(language, value) : listOf(language, value, "and");
 }
 

@@ -24,7 +24,7 @@ export interface FromNow {
 /** A number of a unit, such as `5 MB`. */
 export interface Amount {
   readonly amount: number;
-  readonly unit: "kilobyte" | "megabyte";
+  readonly unit: "second" | "minute" | "kilobyte" | "megabyte" | "percent";
 }
 
 /**

@@ -20,6 +20,8 @@ export type Folder = NamespaceKeys<Messages, NestedKeyOf<Messages>>;
 export type Texts<F extends Folder> = _Translator<Messages, F> & {
   /** Names with the comma of the language, or with its "and" before the last. */
   list: (names: readonly string[], style?: ListStyle) => string;
+  /** A number with its unit, such as "30 days" or "5 MB"; "always" with its sign. */
+  amount: (number: number, unit: string, sign?: "always") => string;
 };
 
 type ListStyle = "commas" | "and";
@@ -29,6 +31,19 @@ export function listOf(locale: string, names: readonly string[], style: ListStyl
   if (style === "and") return format.format(names);
   return names.join(format.formatToParts(["a", "b", "c"])[1]?.value);
 }
+
+/** Times in words, sizes with the sign of their unit. */
+export function amountOf(
+  locale: string,
+  number: number,
+  unit: string,
+  signDisplay: "auto" | "always" = "auto",
+): string {
+  const unitDisplay = times.has(unit) ? "long" : "short";
+  return numberFormat(locale, { style: "unit", unit, unitDisplay, signDisplay }).format(number);
+}
+
+const times: ReadonlySet<string> = new Set(["second", "minute", "hour", "day", "month", "year"]);
 
 /** The names in a folder, for tables that say which text belongs to what. */
 export type TextName<F extends Folder> = MessageKeys<
@@ -73,5 +88,7 @@ export function translator<F extends Folder>(
   };
   const list = (names: readonly string[], style: ListStyle = "commas") =>
     listOf(locale, names, style);
-  return Object.assign(say, { rich, has, list }) as unknown as Texts<F>;
+  const amount = (number: number, unit: string, signDisplay?: "always") =>
+    amountOf(locale, number, unit, signDisplay);
+  return Object.assign(say, { rich, has, list, amount }) as unknown as Texts<F>;
 }

@@ -15,7 +15,7 @@ const instant = z.string({ error: says("mustBeDate") }).transform((value, contex
   if (date && date.getTime() >= earliest) return date;
   context.addIssue({
     code: "custom",
-    message: says("mustBeDateSince"),
+    message: says("mustBeDateSince", { year: "2000" }),
   });
   return z.NEVER;
 });

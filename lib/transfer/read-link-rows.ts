@@ -13,7 +13,7 @@ import { type FileKind, kindOf, refuseOtherFiles } from "./file-kind";
 import { type JsonElement, JsonElements } from "./json-elements";
 import { type Cell, type FileRow, withCells } from "./link-table";
 import { adjustLink, cellOf, linkValues } from "./link-values";
-import { maxColumns } from "./row-limits";
+import { maxColumns, rowTooLong } from "./row-limits";
 import { columnsOf, type ImportSource, recogniseSource } from "./sources";
 import { type DateOrder, DateOrders } from "./spreadsheet-times";
 import { readSqlTable } from "./sql-table";
@@ -265,7 +265,7 @@ async function* jsonRows(
   let row = 0;
   for await (const element of jsonElements(file, encoding)) {
     row++;
-    if (element === null) yield { row, value: null, problem: sentence("rowTooLong") };
+    if (element === null) yield { row, value: null, problem: rowTooLong() };
     else if (!isObject(element.value)) yield { row, value: element.value };
     else {
       const { members, written, clashes } = membersOf(element.value);

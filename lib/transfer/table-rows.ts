@@ -9,6 +9,7 @@ import { delimiters } from "./csv-table";
 import { EscapedTexts } from "./escaped-texts";
 import { type Cell, type FileRow, type LinkTable, withCells } from "./link-table";
 import { adjustLink, cellOf, linkValues } from "./link-values";
+import { rowTooLong } from "./row-limits";
 import { type DateOrder, DateOrders } from "./spreadsheet-times";
 
 /**
@@ -92,7 +93,7 @@ class TableReader {
   }
 
   private read({ line, fields }: CsvRecord, row: number, next?: CsvRecord): FileRow {
-    if (fields === null) return { row, value: null, problem: sentence("rowTooLong") };
+    if (fields === null) return { row, value: null, problem: rowTooLong() };
     const text = (name: string) => this.textOf(fields, this.places.get(name));
     const zone = this.columns.timeZone?.map(text).find(Boolean) ?? "UTC";
     const timeZone = knownTimeZone(zone);

@@ -60,8 +60,8 @@ it("applies migrations once and in order, including functions with semicolons", 
     "2_second",
     `CREATE FUNCTION f() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM 1; RETURN NEW; END; $$;\nCREATE TABLE "b" ("n" int);`,
   );
-  expect(await migrate(url, folder)).toEqual(["1_first", "2_second"]);
-  expect(await migrate(url, folder)).toEqual([]);
+  expect(await migrate(url, { folder })).toEqual(["1_first", "2_second"]);
+  expect(await migrate(url, { folder })).toEqual([]);
   expect(await tables()).toEqual(["a", "b"]);
 });
 
@@ -71,24 +71,24 @@ it("rolls back a failed migration, reports it, and retries it once it is fixed",
     "2_broken",
     'CREATE TABLE "b" ("n" int); ALTER TABLE "nowhere" ADD COLUMN "x" int; CREATE TABLE "c" ("n" int);',
   );
-  const error = await migrate(url, folder).catch((thrown: unknown) => thrown);
+  const error = await migrate(url, { folder }).catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(MigrationError);
   expect((error as Error).message).toContain(join(folder, "2_broken/migration.sql"));
   expect((error as Error).message).toContain('relation "nowhere" does not exist');
   expect(await tables()).toEqual(["a"]);
   write("2_broken", 'CREATE TABLE "b" ("n" int);');
-  expect(await migrate(url, folder)).toEqual(["2_broken"]);
+  expect(await migrate(url, { folder })).toEqual(["2_broken"]);
   expect(await tables()).toEqual(["a", "b"]);
 });
 
 it("keeps Prisma's record with checksums, and ignores an attempt that another tool left unfinished", async () => {
   write("1_first", 'CREATE TABLE "a" ("n" int);');
-  await migrate(url, folder);
+  await migrate(url, { folder });
   write("2_second", 'CREATE TABLE "b" ("n" int);');
   await query(
     `INSERT INTO "_prisma_migrations" ("id", "checksum", "migration_name") VALUES ('left', 'x', '2_second')`,
   );
-  expect(await migrate(url, folder)).toEqual(["2_second"]);
+  expect(await migrate(url, { folder })).toEqual(["2_second"]);
   const rows = await query(
     `SELECT "migration_name" AS name, "checksum", "rolled_back_at" IS NOT NULL AS undone FROM "_prisma_migrations" ORDER BY "started_at", "id"`,
   );
@@ -105,9 +105,9 @@ it("keeps Prisma's record with checksums, and ignores an attempt that another to
 it("ignores a migration that a newer version has applied", async () => {
   write("1_first", 'CREATE TABLE "a" ("n" int);');
   write("2_newer", 'CREATE TABLE "b" ("n" int);');
-  await migrate(url, folder);
+  await migrate(url, { folder });
   rmSync(join(folder, "2_newer"), { recursive: true });
-  expect(await migrate(url, folder)).toEqual([]);
+  expect(await migrate(url, { folder })).toEqual([]);
 });
 
 it("allows two instances to start at once", async () => {
@@ -119,7 +119,7 @@ it("allows two instances to start at once", async () => {
 
 it("rejects cleanly when the server closes its connections", async () => {
   write("1_slow", "SELECT pg_sleep(60);");
-  const migrating = migrate(url, folder).then(
+  const migrating = migrate(url, { folder }).then(
     () => "applied",
     () => "rejected",
   );
@@ -180,7 +180,7 @@ describe("server errors are reported with their cause and the command to run", (
 
   it("an extension that the server lacks", async () => {
     write("1_extension", 'CREATE EXTENSION "no_such_extension";');
-    const error = await migrate(url, folder).catch((thrown: unknown) => thrown);
+    const error = await migrate(url, { folder }).catch((thrown: unknown) => thrown);
     expect(startupMessage(error)).toContain(
       "The Postgres server does not have the extension no_such_extension.",
     );

@@ -551,6 +551,34 @@ describe("the links of a report", () => {
     }
   });
 
+  it("of campaigns are those of all links also where these are too many to be read", async () => {
+    const [old, young] = [await newLink("old"), await newLink("young")];
+    const from = (utmSource: string, utmCampaign: string | null) => () => ({
+      utmSource,
+      utmCampaign,
+    });
+    await click(old.id, "2026-04-10T10:00:00Z", 5, from("mail", "spring"));
+    await click(old.id, "2026-05-19T10:00:00Z", 3, from("mail", "spring"));
+    await click(young.id, "2026-05-19T10:00:00Z", 2, from("None", "spring"));
+    await click(young.id, "2026-05-20T10:00:00Z", 4, from("poster", null));
+    await aggregateAll();
+    await click(old.id, "2026-05-20T10:00:00Z", 1, from("poster", "autumn"));
+    const read = () => getCampaigns({}, query({ days: "60", compare: "previous" }), now);
+    const few = await read();
+    expect(few.campaigns.map(({ campaign, clicks }) => [campaign, clicks])).toEqual([
+      ["spring", 10],
+      ["autumn", 1],
+      ["None", 4],
+    ]);
+    // As if there were more links.
+    await own.query(
+      `INSERT INTO "DayTotal" ("day", "slot", "links") VALUES ('2020-01-01', 5, 10001)`,
+    );
+    const many = await read();
+    await own.query(`DELETE FROM "DayTotal" WHERE "day" = '2020-01-01'`);
+    expect(many).toEqual({ ...few, busiest: 1_000 });
+  });
+
   it("are ranked by clicks with their share and what they had before", async () => {
     const slugs = Array.from({ length: 12 }, (_, index) => `rank-${index}`);
     for (const [index, slug] of slugs.entries()) {

@@ -60,6 +60,6 @@ it("notices a migration with which there is no way back", async () => {
     join(folder, "29991231000000_breaks/migration.sql"),
     `ALTER TABLE "Link" RENAME "note" TO "remark"; ALTER TABLE "Tag" ADD "weight" int;`,
   );
-  await migrate(url, folder);
+  await migrate(url, { folder });
   expect(await findLost(before)).toEqual(["column Link.note text"]);
 });

@@ -29,7 +29,7 @@ export async function fillAsPreviousRelease(url: string): Promise<void> {
     for (const name of readdirSync(migrationsFolder).filter((entry) => entry <= lastMigration)) {
       cpSync(join(migrationsFolder, name), join(migrations, name), { recursive: true });
     }
-    expect((await migrate(url, migrations)).at(-1)).toBe(lastMigration);
+    expect((await migrate(url, { folder: migrations })).at(-1)).toBe(lastMigration);
   } finally {
     rmSync(migrations, { recursive: true });
   }

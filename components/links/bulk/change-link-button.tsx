@@ -5,10 +5,8 @@ import { useTexts } from "#texts";
 import { dayMs } from "@/lib/core/day";
 import type { Link } from "@/lib/links/link";
 import { Button, type ButtonVariants } from "../../ui/button";
+import { extensionDays } from "./extension";
 import { useChangeLinks } from "./link-mutations";
-
-/** By how many days a press extends a link. */
-const extensionDays = 30;
 
 interface Props extends ButtonVariants {
   link: Link;

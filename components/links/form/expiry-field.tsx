@@ -13,10 +13,10 @@ import { Input } from "../../ui/input";
 import { latestInstant, toControl, utcOf } from "./instant-value";
 
 const choices = [
-  { name: "oneHour", ms: hourMs },
-  { name: "oneDay", ms: 24 * hourMs },
-  { name: "sevenDays", ms: 7 * 24 * hourMs },
-  { name: "thirtyDays", ms: 30 * 24 * hourMs },
+  { amount: [1, "hour"], ms: hourMs },
+  { amount: [1, "day"], ms: 24 * hourMs },
+  { amount: [7, "day"], ms: 7 * 24 * hourMs },
+  { amount: [30, "day"], ms: 30 * 24 * hourMs },
 ] as const;
 
 interface InstantProps {
@@ -55,8 +55,8 @@ export function ExpiryField({
       label={t("field", { zone: readableZone(timeZone) })}
       none={t("never")}
       choices={[
-        ...choices.map(({ name, ms }) => ({
-          name: t(name),
+        ...choices.map(({ amount, ms }) => ({
+          name: t.amount(amount[0], amount[1]),
           at: new Date(now.getTime() + ms),
         })),
         week,

@@ -142,7 +142,7 @@ export function LinkAside({
         <div className="min-w-0">
           <h3 className="font-medium text-small">{t("qr")}</h3>
           <p className="mt-0.5 mb-2.5 text-label text-secondary">
-            {isFree && !works ? t("worksOnce") : t("print")}
+            {isFree && !works ? t("worksOnce") : t("print", { size: t.amount(2, "centimeter") })}
           </p>
           {works && <QrDownloads text={address} name={slug} size="small" />}
         </div>

@@ -208,7 +208,7 @@ function RenameWarning({ slug }: { slug: string }) {
       <span>
         {clicks === null
           ? t.rich("willStop", { slug, old })
-          : t.rich("willStopClicks", { slug, old, clicks })}
+          : t.rich("willStopClicks", { slug, old, clicks, days: 7 })}
       </span>
     </span>
   );

@@ -13,6 +13,7 @@ import { LinkSelectionProvider, SelectAllLinks } from "../bulk/link-selection";
 import { linksHref, matchParameters } from "../links-href";
 import { LinkRow, rowColumns } from "./link-row";
 import { LinkRows } from "./link-rows";
+import { sparkDays } from "./link-spark";
 import { ListKeys } from "./list-keys";
 
 const frame =
@@ -73,7 +74,7 @@ export function LinkList({
           <span />
           <span>{t("heads.link")}</span>
           <span className="max-md:hidden peeking:hidden">{t("heads.destination")}</span>
-          <span>{t("heads.days")}</span>
+          <span>{t.amount(sparkDays, "day")}</span>
           <span className="text-end">{t("heads.clicks")}</span>
           <span className="text-end max-md:hidden peeking:hidden">{t("heads.created")}</span>
         </div>

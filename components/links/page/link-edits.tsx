@@ -43,7 +43,7 @@ export function LinkEdits({ link, createdBy, changes, ...viewing }: EditsProps) 
         <CardTitle>{t("title")}</CardTitle>
         <CardNote>
           {createdBy && `${t("createdBy", { name: editorText(createdBy.name, t) })} `}
-          {changes.length > 0 && t("latest")}
+          {changes.length > 0 && t("latest", { most: 200 })}
         </CardNote>
       </CardHead>
       {changes.length > 0 && (

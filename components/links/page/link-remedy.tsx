@@ -2,6 +2,7 @@ import { useTexts } from "#texts";
 import type { Link } from "@/lib/links/link";
 import { CommandButton } from "../../layout/command-button";
 import { ChangeButton } from "../bulk/change-button";
+import { extensionDays } from "../bulk/extension";
 import type { StatusSign } from "../link-status";
 import { CheckPreviewButton } from "./check-preview-button";
 
@@ -44,7 +45,7 @@ export function LinkRemedy({ link, sign }: { link: Link; sign: StatusSign }) {
           variant="primary"
           className={style}
         >
-          {sign === "disabled" ? actions("enable") : t("extend")}
+          {sign === "disabled" ? actions("enable") : t("extend", { days: extensionDays })}
         </ChangeButton>
       );
   }

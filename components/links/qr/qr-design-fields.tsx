@@ -52,7 +52,12 @@ export function QrDesignFields({ design, pixels, onChange, onPixels }: Props) {
           })
         }
       />
-      <Choice label={t("correction")} note={logo ? t("correctionWithLogo") : t("correctionNote")}>
+      <Choice
+        label={t("correction")}
+        note={
+          logo ? t("correctionWithLogo", { share: t.amount(25, "percent") }) : t("correctionNote")
+        }
+      >
         {levels.map(([name, percent]) => (
           <Segment
             key={name}
@@ -60,11 +65,14 @@ export function QrDesignFields({ design, pixels, onChange, onPixels }: Props) {
             disabled={logo !== null && !levelsWithLogo.includes(name)}
             onClick={() => onChange({ level: name })}
           >
-            {percent} %
+            {t.amount(percent, "percent")}
           </Segment>
         ))}
       </Choice>
-      <Choice label={t("margin")} note={quietZone < 4 ? t("marginNarrow") : t("marginNote")}>
+      <Choice
+        label={t("margin")}
+        note={quietZone < 4 ? t("marginNarrow") : t("marginNote", { standard: 4 })}
+      >
         {quietZones.map((width) => (
           <Segment
             key={width}
@@ -75,7 +83,10 @@ export function QrDesignFields({ design, pixels, onChange, onPixels }: Props) {
           </Segment>
         ))}
       </Choice>
-      <Choice label={t("pngSize")} note={t("pngSizeNote", { width: Math.round(pixels / 120) })}>
+      <Choice
+        label={t("pngSize")}
+        note={t("pngSizeNote", { width: Math.round(pixels / 120), dpi: 300 })}
+      >
         {Object.values(qrSizes).map((size) => (
           <Segment key={size} on={pixels === size} onClick={() => onPixels(size)}>
             {formatNumber(size, locale)} px

@@ -43,14 +43,17 @@ export const ownLogo = `data:image/svg+xml,${encodeURIComponent(
 )}`;
 
 const logoPixels = 256;
-const maxLogoBytes = 5 * 1024 * 1024;
+const maxLogoMB = 5;
 
 /**
  * An image file as a small PNG, which no longer holds scripts, links or where it was taken. Throws
  * a `QrProblem`.
  */
 export async function logoFrom(file: File): Promise<string> {
-  if (file.size > maxLogoBytes) throw new QrProblem((t: Texts<"links.qr">) => t("fileTooLarge"));
+  if (file.size > maxLogoMB * 1024 * 1024)
+    throw new QrProblem((t: Texts<"links.qr">) =>
+      t("fileTooLarge", { size: t.amount(maxLogoMB, "megabyte") }),
+    );
   const url = URL.createObjectURL(file);
   try {
     const image = await loadImage(url).catch(() => {

@@ -62,7 +62,9 @@ export default function QrDialog({
             </CopyButton>
             <QrDownloads text={text} name={link.slug} design={design} pixels={pixels} copyable />
           </div>
-          <p className="text-center text-label text-secondary">{t("printNote")}</p>
+          <p className="text-center text-label text-secondary">
+            {t("printNote", { size: t.amount(2, "centimeter") })}
+          </p>
         </div>
         <div className="flex min-w-0 flex-col gap-[18px] border-hairline px-6 pt-5 pb-6 max-md:border-t max-sm:p-4 md:border-s">
           <QrDesignFields design={design} pixels={pixels} onChange={change} onPixels={setPixels} />

@@ -109,7 +109,9 @@ async function assertReadable(
   const contrast = colourFault(design);
   if (contrast === "inverted") throw new QrProblem((t) => t("notDarker"));
   if (contrast !== null)
-    throw new QrProblem((t) => t("contrastTooLow", { contrast, least: String(leastContrast) }));
+    throw new QrProblem((t) =>
+      t("contrastTooLow", { contrast: `${contrast}:1`, least: `${leastContrast}:1` }),
+    );
   const { default: decodeQR } = await import("qr/decode.js");
   const far = newCanvas(
     Math.min(canvas.width, Math.round(qrMatrix(text, design).length * farModulePixels)),

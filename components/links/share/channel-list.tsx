@@ -29,7 +29,7 @@ export function ChannelList({
     <>
       <div className="flex justify-between px-6 pt-3 pb-2 text-label text-tertiary max-sm:px-4">
         <span>{t("channel")}</span>
-        <span>{t("clicks")}</span>
+        <span>{t("clicks", { days: 30 })}</span>
       </div>
       <ul>
         {channels.map((channel) => {

@@ -17,7 +17,7 @@ export function ShareCount({ channel, facts }: { channel: Channel; facts: ShareF
     <div className="mt-auto flex items-end justify-between gap-6 border-hairline border-t pt-4">
       <div>
         <div className="text-label text-secondary">
-          {source ? t("clicksOfSource") : t("clicksWithoutSource")}
+          {t(source ? "clicksOfSource" : "clicksWithoutSource", { days: 30 })}
         </div>
         <div className="font-semibold text-figure tracking-figure">
           {facts ? formatNumber(clicks, locale) : "…"}

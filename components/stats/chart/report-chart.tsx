@@ -20,6 +20,7 @@ import { CardHead, CardTitle } from "../../ui/card";
 import { Segmented, segmentStyle } from "../../ui/segmented";
 import { Waiting } from "../../ui/waiting";
 import { pageHref } from "../page-address";
+import { rangeName } from "../range-names";
 import { DayChart } from "./day-chart";
 import { lineProps } from "./line-props";
 import { type Mark, placeMarks } from "./marks";
@@ -164,15 +165,6 @@ function Intervals({
   );
 }
 
-/** For ranges that end today, by their days. */
-const rangeNames = {
-  1: "today",
-  7: "days7",
-  30: "days30",
-  90: "days90",
-  365: "months12",
-} as const;
-
 /** Empty state with a link to the smallest range that has clicks. */
 function EmptyRange({
   title,
@@ -214,7 +206,7 @@ function EmptyRange({
               href={pageHref(page, query, { range: days ?? "all" })}
               className={buttonStyle({ className: "bg-surface" })}
             >
-              {ranges(days === null ? "all" : rangeNames[days])}
+              {rangeName(days ?? "all", ranges)}
             </NextLink>
           )
         )}
@@ -229,7 +221,7 @@ function emptySentence(
   isFiltered: boolean,
   { now, locale, t }: { now: Date; locale: string; t: Texts<"stats.period"> },
 ): string {
-  if (!isFiltered && lastClickedAt === null) return t("noneYet");
+  if (!isFiltered && lastClickedAt === null) return t("noneYet", { seconds: 10 });
   if (until <= now) return t(isFiltered ? "noMatch" : "none");
   const date = formatDay(since, { year: "always", timeZone, locale });
   return t(isFiltered ? "noMatchSince" : "noneSince", { date });

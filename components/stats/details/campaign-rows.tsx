@@ -32,7 +32,7 @@ interface CampaignRowsProps {
 
 /** Campaigns by clicks, one line each. Each opens to its sources and links. */
 export function CampaignRows({ campaigns: found, isCompared, ...rest }: CampaignRowsProps) {
-  const { campaigns, more, unread } = found;
+  const { campaigns, more, busiest, unread } = found;
   const t = useTexts("stats.campaigns");
   const isAmbiguous = campaigns.some(({ campaign, isSent }) => isSent && campaign === "None");
   if (campaigns.length === 0) {
@@ -44,9 +44,7 @@ export function CampaignRows({ campaigns: found, isCompared, ...rest }: Campaign
         <span />
         <span>{t("campaign")}</span>
         <span className="max-md:hidden">{t("best")}</span>
-        <span className="max-md:hidden">
-          {t("days", { count: campaigns[0]?.spark.length ?? 0 })}
-        </span>
+        <span className="max-md:hidden">{t.amount(campaigns[0]?.spark.length ?? 0, "day")}</span>
         <span className="text-end">{t("clicks")}</span>
         <span className="text-end">{isCompared && t("change")}</span>
       </div>
@@ -63,6 +61,7 @@ export function CampaignRows({ campaigns: found, isCompared, ...rest }: Campaign
         <Note>{t("more", { count: campaigns.length - mostCampaigns })}</Note>
       )}
       {more > 0 && <Note>{t("notCounted", { count: more })}</Note>}
+      {busiest !== null && <Note>{t("busiest", { count: busiest })}</Note>}
       {unread > 0 && <Note>{t("lately", { count: unread })}</Note>}
     </>
   );

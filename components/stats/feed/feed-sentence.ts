@@ -17,6 +17,9 @@ interface FeedContext {
 
 const weekMs = 7 * dayMs;
 
+/** Clicks of so many days tell how busy a link is. */
+const trafficDays = 7;
+
 /** Says what happened, after the name of the link. */
 export function feedSentence(item: FeedItem, context: FeedContext): string {
   const { now, locale, t, said } = context;
@@ -32,7 +35,9 @@ export function feedSentence(item: FeedItem, context: FeedContext): string {
       };
       if (item.clicks === 0) return t("broken", facts);
       const isOld = now.getTime() - since.getTime() > weekMs;
-      return t(isOld ? "brokenClicksLately" : "brokenClicks", { ...facts, count: item.clicks });
+      return isOld
+        ? t("brokenClicksLately", { ...facts, count: item.clicks, days: trafficDays })
+        : t("brokenClicks", { ...facts, count: item.clicks });
     }
     case "moved": {
       const date = formatDay(new Date(item.movedSince), { year: now, locale });
@@ -41,8 +46,12 @@ export function feedSentence(item: FeedItem, context: FeedContext): string {
     case "expiring": {
       const at = new Date(item.expiresAt);
       return at > now
-        ? t("expires", { when: formatUntil(at, now, locale), count: item.clicks })
-        : t("expired", { ago: ago(at), count: item.clicks });
+        ? t("expires", {
+            when: formatUntil(at, now, locale),
+            count: item.clicks,
+            days: trafficDays,
+          })
+        : t("expired", { ago: ago(at), count: item.clicks, days: trafficDays });
     }
     case "traffic":
       return trafficSentence(item, context);

@@ -2,6 +2,7 @@ import type { Route } from "next";
 import NextLink from "next/link";
 import type { ReactNode } from "react";
 import { useTexts } from "#texts";
+import { extensionDays } from "@/components/links/bulk/extension";
 import { ChartSpline } from "@/components/stats/icons";
 import {
   ArrowUpRight,
@@ -135,7 +136,10 @@ function Action({ item, now, timeZone }: { item: FeedItem } & Context) {
     case "expiring":
       return (
         <ChangeButton link={item.link} change="extend">
-          {t.rich("extend", named(item.link.slug))}
+          {t.rich("extend", {
+            ...named(item.link.slug),
+            more: t.amount(extensionDays, "day", "always"),
+          })}
         </ChangeButton>
       );
     case "traffic":

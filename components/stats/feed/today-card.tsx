@@ -4,7 +4,7 @@ import { useTexts } from "#texts";
 import { ArrowRight } from "@/components/links/icons";
 import { lastDays } from "@/lib/core/date-range";
 import { hourMs } from "@/lib/core/day";
-import { formatNumber } from "@/lib/core/format";
+import { formatNumber, formatTime } from "@/lib/core/format";
 import { readableZone } from "@/lib/core/time-zone";
 import type { Today } from "@/lib/stats/report/today";
 import { buttonStyle } from "../../ui/button";
@@ -49,7 +49,12 @@ export function TodayCard({
       </span>
       <span className="grid text-small">
         <span>
-          <Definition meaning={t("meaning", { zone: readableZone(timeZone) })}>
+          <Definition
+            meaning={t("meaning", {
+              zone: readableZone(timeZone),
+              midnight: formatTime(new Date(0), "UTC", locale),
+            })}
+          >
             {t("clicks", { count: clicks })}
           </Definition>
         </span>

@@ -31,7 +31,7 @@ export function WelcomeCard({
         )}
       </CardHead>
       <p className="px-(--space-pad) text-secondary">
-        {t(works ? "shareNote" : "off")}
+        {works ? t("shareNote", { seconds: 10 }) : t("off")}
         {importedClicks > 0 && (
           <span className="mt-1 block">{t("imported", { count: importedClicks })}</span>
         )}

@@ -62,7 +62,7 @@ export function NoClicks({
           </div>
         }
       >
-        {isWaiting ? counting("waiting") : t("firstClick", { count: totals.links })}
+        {isWaiting ? counting("waiting") : t("firstClick", { count: totals.links, seconds: 10 })}
       </Nothing>
     );
   }

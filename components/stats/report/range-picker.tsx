@@ -13,7 +13,7 @@ import { buttonStyle } from "../../ui/button";
 import { cn } from "../../ui/cn";
 import { Input } from "../../ui/input";
 import { Waiting } from "../../ui/waiting";
-import { datesName, rangeName, ranges } from "../range-names";
+import { datesName, nameOf, rangeName, ranges } from "../range-names";
 import { RangeChoices } from "./range-choices";
 
 interface PickerProps {
@@ -42,7 +42,7 @@ export function RangePicker({ choice, limits, href, keys = false, locale }: Pick
         name={name ?? dates}
         dates={name && name !== dates ? dates : null}
         options={ranges.map((range) => ({
-          name: t(range.name),
+          name: nameOf(range, t),
           key: keys && "key" in range ? range.key : null,
           href: href(range.choice),
         }))}

@@ -43,7 +43,9 @@ export async function requireTotals(
   const state = await readState(reader);
   if (isDone(state)) return;
   const percent = Math.floor((100 * (state.totalsLinkId - 1)) / state.totalsEndLinkId);
-  throw new SluglineError("statistics_preparing", "statisticsPreparing", { percent });
+  throw new SluglineError("statistics_preparing", "statisticsPreparing", {
+    done: { amount: percent, unit: "percent" },
+  });
 }
 
 /**

@@ -9,6 +9,7 @@ import { stateConditions } from "../../links/state-conditions";
 import { allBroken } from "../../previews/broken-destinations";
 import { isMoved } from "../../previews/moved-destinations";
 import type { Reader } from "../sources/source";
+import { type ShortText, shortTextCondition } from "./short-texts";
 
 /** All of these conditions on the link `l`. */
 export function allOf(conditions: readonly (Prisma.Sql | null)[]): Prisma.Sql {
@@ -28,9 +29,15 @@ export async function conditionsOf(reader: Reader, wanted: string, now: Date) {
   return { ...stateConditions(now), all: null, broken, moved, outside };
 }
 
-/** A case-insensitive substring of slug, URL or title. */
-export async function matches(reader: Reader, q: string): Promise<Prisma.Sql | null> {
+/** A case-insensitive substring of slug, URL or title. `short`: what is known of it. */
+export async function matches(
+  reader: Reader,
+  q: string,
+  short: ShortText | null,
+): Promise<Prisma.Sql | null> {
   if (q === "") return null;
+  const indexed = short && shortTextCondition(short);
+  if (indexed) return indexed;
   const inSlug = asciiOf([q]).map((text) => Prisma.sql`l."slug" ILIKE ${containing(text)}`);
   return Prisma.sql`(${anyOf([...inSlug, ...(await inTexts(reader, [q], ["url", "title"]))])})`;
 }

@@ -14,6 +14,7 @@ import type { ChosenLinks } from "../../links/replace-schema";
 import { mostBulkRows } from "../../links/schema";
 import type { Edit } from "../../links/tag-links";
 import { allOf, findTagMatch, hasTags, matches } from "./link-conditions";
+import { findShortText } from "./short-texts";
 
 const portion = 5_000;
 const ruleColumns = Prisma.raw(ruleFields.map((name) => `l."${name}"`).join(", "));
@@ -62,7 +63,7 @@ async function findReplaceable(
   const where = allOf([
     slugs ? Prisma.sql`l."slug" = ANY(${slugs}::text[])` : null,
     hasTags(await findTagMatch(reader, tag === undefined ? [] : [tag])),
-    q === undefined ? null : await matches(reader, q),
+    q === undefined ? null : await matches(reader, q, await findShortText(reader, q)),
     mayHave(replacement),
   ]);
   const found: FoundLink[] = [];

@@ -1,17 +1,19 @@
 import { type DateRange, datesOf, lastDays, rangeBefore } from "../../core/date-range";
 import { groupBy } from "../../core/group-by";
 import { Prisma } from "../../database/generated/client";
+import { countLinks } from "../../links/count-links";
 import { labelCap, otherLabel } from "../query/dimensions";
 import { hasFilters } from "../query/filters";
 import type { StatisticsQuery } from "../query/query";
 import { findScope, type ReportScope } from "../query/report-scope";
 import { isLiving, type Scope } from "../query/scope";
 import { planOf } from "../sources/plan";
-import type { Reader } from "../sources/source";
+import { type Reader, Tables } from "../sources/source";
 import { listOf } from "./read-statistics";
 import { inOneSnapshot } from "./report";
 import { type Change, changesFrom, readEarlier } from "./same-stretch";
 import { snapshotOf } from "./scope-report";
+import { busiestLinks } from "./top-links";
 
 /**
  * Clicks on a link with a campaign and a source. `None` stands for a missing tag, and `Other` twice
@@ -46,11 +48,18 @@ export interface Campaign {
   links: { slug: string; title: string | null; clicks: number }[];
 }
 
+/** Of more links than this, only the busiest are read one by one. */
+const mostRead = 10_000;
+/** So many by clicks, and so many by the last click. */
+const busiestRead = 1_000;
+
 export interface Campaigns {
   /** Most clicks first, clicks without a campaign last. */
   campaigns: Campaign[];
   /** Combinations of link, campaign and source that are not listed: those with the fewest clicks. */
   more: number;
+  /** Campaigns list only links among so many with the most clicks, or the last. Null: among all. */
+  busiest: number | null;
   /** Clicks whose tags are not read yet, because too many came at once: see `pendingClicks`. */
   unread: number;
 }
@@ -70,15 +79,28 @@ export function getCampaigns(
 ): Promise<Campaigns> {
   return inCampaignSnapshot(wanted, query, async (reader, scope) => {
     const { dateRange, compare, filters } = query;
-    const { cells, of, unread, isCapped } = await readCells(reader, scope, query, mostCells);
-    const found = campaignsOf(cells);
+    const isOfBusiest =
+      scope === "all" && !hasFilters(filters) && (await countLinks(reader)) > mostRead;
+    const { cells, of, isCapped, ...listed } = await readCells(reader, scope, query, {
+      limit: mostCells,
+      isOfBusiest,
+    });
+    const all = isOfBusiest ? await readSums(reader, query) : { cells, isCapped, ...listed };
+    const links = new Map(campaignsOf(cells).map((each) => [keyOf(each), each.links]));
+    const found = campaignsOf(all.cells).map((each) => ({
+      ...each,
+      links: links.get(keyOf(each)) ?? [],
+    }));
     const names = [...new Set(found.map(({ campaign }) => campaign))];
     const read = async (range: DateRange, isDaily: boolean) =>
       names.length > 0
         ? (await readClicks(reader, { scope, dateRange: range, filters }, names, isDaily)).map(
             ({ label, isPair, ...each }) => ({
               ...each,
-              key: keyOf({ campaign: label || none, isSent: isSent(label, isPair && isCapped) }),
+              key: keyOf({
+                campaign: label || none,
+                isSent: isSent(label, isPair && all.isCapped),
+              }),
             }),
           )
         : [];
@@ -109,7 +131,9 @@ export function getCampaigns(
         ),
       };
     });
-    return { campaigns: campaigns.sort(byClicks), more: of - cells.length, unread };
+    const more = isOfBusiest ? 0 : of - cells.length;
+    const busiest = isOfBusiest ? busiestRead : null;
+    return { campaigns: campaigns.sort(byClicks), more, busiest, unread: all.unread };
   });
 }
 
@@ -122,7 +146,7 @@ export function listCampaignCells(
   return inCampaignSnapshot(
     wanted,
     query,
-    async (reader, scope) => (await readCells(reader, scope, query, limit)).cells,
+    async (reader, scope) => (await readCells(reader, scope, query, { limit })).cells,
   );
 }
 
@@ -153,17 +177,22 @@ async function readCells(
   reader: Reader,
   scope: Scope,
   { dateRange, filters }: StatisticsQuery,
-  limit: number,
+  { limit, isOfBusiest = false }: { limit: number; isOfBusiest?: boolean },
 ): Promise<Cells> {
   type Row = Omit<Cells, "isCapped">;
-  const plan = planOf({
-    scope,
-    dateRange,
-    filters,
-    of: "labels",
-    isPerLink: true,
-    isUnreadApart: true,
-  });
+  const tables = new Tables();
+  const busiest = tables.table("busiest", () => busiestLinks(busiestRead));
+  const plan = planOf(
+    {
+      scope: isOfBusiest ? { found: Prisma.sql`SELECT "linkId" FROM ${busiest()}` } : scope,
+      dateRange,
+      filters,
+      of: "labels",
+      isPerLink: true,
+      isUnreadApart: true,
+    },
+    tables,
+  );
   const found = plan.tables.table(
     "cells",
     () => Prisma.sql`
@@ -180,6 +209,22 @@ async function readCells(
   );
   const isCapped = !hasFilters(filters) && row.of >= labelCap;
   return { ...row, isCapped, cells: cells.map((each) => named(each, isCapped)) };
+}
+
+/** Campaigns and sources of all links, as cells of no link. */
+async function readSums(
+  reader: Reader,
+  { dateRange }: StatisticsQuery,
+): Promise<Omit<Cells, "of">> {
+  const plan = planOf({ scope: "all", dateRange, of: "labels", isUnreadApart: true });
+  const [{ cells, unread }] = await reader.$queryRaw<[Omit<Cells, "of" | "isCapped">]>(
+    plan.tables.select(Prisma.sql`
+    SELECT (${plan.unread()})::float8 AS "unread", ${listOf(Prisma.sql`
+      SELECT 0 AS "linkId", '' AS "slug", NULL AS "title", "label" AS "campaign", "detail" AS "source", sum("clicks")::float8 AS "count"
+      FROM (${plan.labels({ dimensions: ["campaignSource"] })}) l GROUP BY "label", "detail" HAVING sum("clicks") > 0`)} AS "cells"`),
+  );
+  const isCapped = cells.length >= labelCap;
+  return { unread, isCapped, cells: cells.map((each) => named(each, isCapped)) };
 }
 
 function named({ campaign, source, ...cell }: CampaignCell, isCapped: boolean): CampaignCell {

@@ -148,13 +148,18 @@ function firstDay(facts: StoryContext): unknown[] {
     string,
   ];
   const first = linked({ range: { from, to }, interval: "hour", chart: "clicks" });
-  if (clicks === 1) return count === 1 ? [t.rich("oneCame", { first })] : [];
-  if (count === 0) return [t.rich("noneCame", { first })];
+  const hours = dayMs / 3_600_000;
+  if (clicks === 1) return count === 1 ? [t.rich("oneCame", { first, hours })] : [];
+  if (count === 0) return [t.rich("noneCame", { first, hours })];
   const rank = rankOf(facts);
   if (count === clicks)
-    return [rank ? t.rich("allCameRanked", { first, rank }) : t.rich("allCame", { first })];
+    return [
+      rank ? t.rich("allCameRanked", { first, rank, hours }) : t.rich("allCame", { first, hours }),
+    ];
   return [
-    rank ? t.rich("someCameRanked", { count, first, rank }) : t.rich("someCame", { count, first }),
+    rank
+      ? t.rich("someCameRanked", { count, first, rank, hours })
+      : t.rich("someCame", { count, first, hours }),
   ];
 }
 
@@ -165,7 +170,9 @@ function rankOf({ rank, t }: StoryContext): string | null {
   const isLatest = rank.others >= mostRanked;
   const links = mostRanked;
   if (tenths === 10) return isLatest ? t("rank.anyLatest", { links }) : t("rank.any");
-  return isLatest ? t("rank.tenthsLatest", { tenths, links }) : t("rank.tenths", { tenths });
+  return isLatest
+    ? t("rank.tenthsLatest", { tenths, links, all: 10 })
+    : t("rank.tenths", { tenths, all: 10 });
 }
 
 /** The strongest source, or where no clicks are tagged the strongest referrer. */

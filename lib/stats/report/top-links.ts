@@ -36,6 +36,17 @@ async function readTopLinks(
 /** Links whose clicks are added up at first, and at most. */
 const rangeSteps = [25, 150, 1_000];
 
+const pendingLinks = Prisma.sql`
+  SELECT "linkId" FROM "PendingHour" p WHERE EXISTS (SELECT FROM "LinkCounter" c WHERE c."linkId" = p."linkId")`;
+
+const clickedLast = (size: number) => Prisma.sql`
+  (SELECT "linkId" FROM "LinkCounter" ORDER BY "lastClickMinute" DESC, "linkId" LIMIT ${size})`;
+
+/** A query of so many links with the most clicks, and of those clicked last. */
+export const busiestLinks = (size: number) => Prisma.sql`
+  (SELECT "linkId" FROM "LinkCounter" ORDER BY "clickBand" DESC, "linkId" LIMIT ${size})
+  UNION ${clickedLast(size)} UNION ${pendingLinks}`;
+
 /**
  * The links with the most clicks in a date range, highest first, then by id. No link has more
  * clicks in a range than in total. So the links are taken by total, until no other link can have as
@@ -56,15 +67,10 @@ export async function rankLinksInRange(
       () =>
         Prisma.sql`SELECT "linkId", "clickBand" FROM "LinkCounter" ORDER BY "clickBand" DESC, "linkId" LIMIT ${size}`,
     );
-    const clickedLast =
-      size === mostSteps
-        ? Prisma.sql`UNION (SELECT "linkId" FROM "LinkCounter" ORDER BY "lastClickMinute" DESC, "linkId" LIMIT ${size})`
-        : Prisma.empty;
+    const last = size === mostSteps ? Prisma.sql`UNION ${clickedLast(size)}` : Prisma.empty;
     const candidates = tables.table(
       "candidates",
-      () => Prisma.sql`
-        SELECT "linkId" FROM ${first()}
-        UNION SELECT "linkId" FROM "PendingHour" p WHERE EXISTS (SELECT FROM "LinkCounter" c WHERE c."linkId" = p."linkId") ${clickedLast}`,
+      () => Prisma.sql`SELECT "linkId" FROM ${first()} UNION ${pendingLinks} ${last}`,
     );
     const found = Prisma.sql`SELECT "linkId" FROM ${candidates()}`;
     const { links } = planOf({ scope: { found }, dateRange, of: "clicks" }, tables);

@@ -179,7 +179,9 @@ export default async function LinksPage({
       )}
       <Part data={browsed}>
         {({ isPartial }) =>
-          isPartial && <p className="mb-3 text-label text-tertiary">{t("shortSearch")}</p>
+          isPartial && (
+            <p className="mb-3 text-label text-tertiary">{t("shortSearch", { most: 10_000 })}</p>
+          )
         }
       </Part>
       <Part data={browsed}>

@@ -56,7 +56,7 @@ export function SecondStepForm({ next, codes, hasOther, resetCommand }: Props) {
           )}
           <label className="flex items-center gap-1 text-small">
             <Checkbox name="remember" />
-            {t("secondStep.remember")}
+            {t("secondStep.remember", { days: 30 })}
           </label>
           <FormMessage text={message} />
           <Button variant="primary" type="submit" className="h-10" pending={pending}>

@@ -293,7 +293,7 @@ function everOf(
     locale,
   });
   return [
-    t("everOfLink", { count: link.clickCount, date, first: firstDayClicks }),
+    t("everOfLink", { count: link.clickCount, date, first: firstDayClicks, hours: 24 }),
     ...(importedClicks > 0 ? [t("importedApart")] : []),
   ].join(" ");
 }

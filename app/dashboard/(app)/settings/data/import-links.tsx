@@ -229,9 +229,9 @@ function DateOrderSelect({
       onChange={(event) => onChange(event.target.value)}
     >
       <option value="">{t("dateOrderAuto")}</option>
-      <option value="day-first">{t("dayFirst")}</option>
-      <option value="month-first">{t("monthFirst")}</option>
-      <option value="year-first">{t("yearFirst")}</option>
+      <option value="day-first">{t("dayFirst", { example: "31/12" })}</option>
+      <option value="month-first">{t("monthFirst", { example: "12/31" })}</option>
+      <option value="year-first">{t("yearFirst", { example: "05/12/31" })}</option>
     </Select>
   );
 }

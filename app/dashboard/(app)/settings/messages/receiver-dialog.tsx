@@ -13,6 +13,7 @@ import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { answerOf } from "@/components/ui/use-action";
 import { type ActionResult, problemOf, type Refused } from "@/lib/core/action-result";
+import { formatNumber } from "@/lib/core/format";
 import { usualDigestTime } from "@/lib/messages/digest-time";
 import {
   eventNames,
@@ -38,6 +39,9 @@ interface ReceiverDialogProps<T> {
   onSaved: (value: T) => void;
 }
 
+/** The first of the numbers of clicks that a message says were reached. */
+const thresholds = [100, 1_000, 10_000];
+
 /** Asks for a receiver: its name, kind, address and events. */
 export function ReceiverDialog<T>({ receiver, save, onClose, onSaved }: ReceiverDialogProps<T>) {
   const t = useTexts("settings.messages");
@@ -46,7 +50,7 @@ export function ReceiverDialog<T>({ receiver, save, onClose, onSaved }: Receiver
   /** The dialog has said that the same was changed meanwhile: the next save overwrites that. */
   const isWarned = refused?.code === "precondition_failed";
   const [kind, setKind] = useState(receiver?.kind ?? "webhook");
-  const { timeZone } = useViewer();
+  const { timeZone, locale } = useViewer();
   const [hasDigest, setDigested] = useState(receiver?.events.includes("digest.weekly") ?? false);
   const [digest, setDigest] = useState(receiver?.digest ?? { ...usualDigestTime, timeZone });
   const [pending, start] = useTransition();
@@ -152,7 +156,9 @@ export function ReceiverDialog<T>({ receiver, save, onClose, onSaved }: Receiver
                   <span className="min-w-0">
                     <span className="mono block text-small">{type}</span>
                     <span className="block text-label text-secondary">
-                      {t(`events.${eventNames[type]}`)}
+                      {t(`events.${eventNames[type]}`, {
+                        counts: `${t.list(thresholds.map((count) => formatNumber(count, locale)))} …`,
+                      })}
                     </span>
                   </span>
                 </label>

@@ -25,7 +25,8 @@ export function LogoField({
   const url = chosen.of === value ? chosen.url : value;
   const choose = async (picture: File | undefined) => {
     if (!picture) return;
-    if (picture.size > mostBytes) return setProblem(t("logoTooLarge"));
+    if (picture.size > mostBytes)
+      return setProblem(t("logoTooLarge", { size: t.amount(100, "kilobyte") }));
     try {
       setChosen({ of: value, url: await dataUrlOf(picture) });
       setProblem(undefined);

@@ -28,7 +28,7 @@ const groupsIn = (t: Texts<"settings.public">): SettingGroup<SiteSetting>[] => [
         name: "SITE_LOGO",
         label: t("labels.siteLogo"),
         kind: "logo",
-        hint: t("hints.siteLogo"),
+        hint: t("hints.siteLogo", { size: t.amount(100, "kilobyte") }),
       },
       {
         name: "ACCENT_COLOR",

@@ -8,6 +8,7 @@ import { Tag } from "@/components/ui/tag";
 import { settingsInEffect } from "@/lib/config/site-settings";
 import { formatAgo, formatInstant } from "@/lib/core/format";
 import { passwordLength } from "@/lib/core/password-length";
+import { sessionDays } from "@/lib/owners/cookies";
 import { findFactors } from "@/lib/owners/factors";
 import { requireOwnerSession } from "@/lib/owners/require-owner";
 import { listSessions, seenExactMs } from "@/lib/owners/sessions";
@@ -37,7 +38,7 @@ export default async function SessionsPage() {
   const { app, passkeys, recoveryCodes } = await findFactors(current.owner.id);
   return (
     <TextsProvider of={["account.sessions", "signIn.factor"]}>
-      <PartHead title={t("title")} note={t("note")}>
+      <PartHead title={t("title")} note={t("note", { days: sessionDays })}>
         {sessions.length > 1 && <EndOtherSessions />}
         <SignOut />
       </PartHead>

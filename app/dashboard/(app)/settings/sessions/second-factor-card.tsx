@@ -91,7 +91,7 @@ export function SecondFactorCard({ email, app, passkeys, recoveryCodes, ...rest 
         {isOn && (
           <FactorRow
             name={t("codesName")}
-            note={t("codesLeft", { number: recoveryCodes })}
+            note={t("codesLeft", { number: recoveryCodes, all: 10 })}
             isBad={recoveryCodes < 3}
           >
             <Button size="small" onClick={() => setAsked({ what: "codes" })}>

@@ -30,7 +30,7 @@ export default async function StoredPage() {
         <h3 className="font-medium">{t("notStored")}</h3>
         <ul className="mt-1 list-disc ps-5 text-secondary marker:text-tertiary">
           <li>{t("noAddresses")}</li>
-          <li>{t("noCookies")}</li>
+          <li>{t("noCookies", { hours: 12 })}</li>
           <li>{t("noQrLook")}</li>
           <li>{t("noUserAgent")}</li>
           <li>{t("noThirdParties")}</li>

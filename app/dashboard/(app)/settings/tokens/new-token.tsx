@@ -121,8 +121,8 @@ function TokenForm({ own, onMade }: { own: Role; onMade: (made: MadeToken) => vo
                   {days === null
                     ? t("never")
                     : days === 365
-                      ? t("year")
-                      : t("days", { number: days })}
+                      ? t.amount(1, "year")
+                      : t.amount(days, "day")}
                 </option>
               ))}
             </Select>

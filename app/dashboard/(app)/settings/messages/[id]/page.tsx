@@ -57,7 +57,7 @@ export default async function ReceiverPage({
         <DeleteReceiver id={id} name={receiver.name} />
       </PartHead>
       {deliveries.length === 0 ? (
-        <EmptyPage title={t("logEmpty")}>{t("logEmptyNote")}</EmptyPage>
+        <EmptyPage title={t("logEmpty")}>{t("logEmptyNote", { most: 200 })}</EmptyPage>
       ) : (
         <Card>
           <ul aria-label={t("title")} className="divide-y divide-hairline">
