@@ -2,12 +2,13 @@ import type { Actor } from "@/lib/audit/actor";
 import type { AnyCommand, Output } from "@/lib/commands/define";
 import type { AnswerFile } from "@/lib/commands/operation";
 import { asUpload, perform } from "@/lib/commands/perform";
+import { prepareCommand } from "@/lib/commands/prepare-command";
 import { allMethods, isRead } from "@/lib/http/methods";
 import { openRoute } from "@/lib/http/owner-route";
 import { sendFile } from "@/lib/http/send-file";
 import { searchParamsOf } from "@/lib/stats/query/page-query";
 import { readUpload } from "@/lib/transfer/read-upload";
-import { inSession, prepareCommand } from "./server-action";
+import { inSession } from "./server-action";
 import { writeSource } from "./write-source";
 
 interface RouteParams {

@@ -2,14 +2,14 @@ import type { Route } from "next";
 import { revalidatePath } from "next/cache";
 import { cookies, headers } from "next/headers";
 import { notFound, redirect, unstable_rethrow } from "next/navigation";
-import { z } from "zod";
+import type { z } from "zod";
 import { getViewer } from "@/components/layout/viewer";
 import { getSaid } from "@/components/texts/get-said";
 import { getTexts } from "@/components/texts/get-texts";
 import { strangerWith } from "@/lib/audit/actor";
 import type { AnyCommand, Output } from "@/lib/commands/define";
-import { perform, runAttempt } from "@/lib/commands/perform";
-import { destinationRules } from "@/lib/config/site-settings";
+import { perform } from "@/lib/commands/perform";
+import { prepareCommand } from "@/lib/commands/prepare-command";
 import type { Role } from "@/lib/core/access";
 import type { ActionResult, FormState, Refused } from "@/lib/core/action-result";
 import { isSluglineError } from "@/lib/core/errors";
@@ -22,7 +22,6 @@ import { isTooManyRequests } from "@/lib/limits/too-many-requests";
 import { currentOwnerSession } from "@/lib/owners/require-owner";
 import type { PagePath } from "@/lib/owners/return-path";
 import { isSessionEnded, SessionEnded, sessionRights } from "@/lib/owners/rights";
-import { formKey } from "@/lib/owners/run-once";
 import { writeSource } from "./write-source";
 
 /** What a form sends of a command: its body, the key of the attempt (null: a dry run), and all else. */
@@ -66,7 +65,7 @@ export function action<C extends AnyCommand, A extends unknown[] = [], S = Outpu
     const doing = command.role === "anyone" ? await asStranger(at?.()) : await inSession();
     const { body, key, ...named } = sent;
     const shown = await perform({ ...command, isRead: false }, doing.caller, () =>
-      prepareCommand<S>(command, doing.context, { named, body, key }, (output) =>
+      prepareCommand<S>(command, doing.context, { named, body, key, check: checkedBy }, (output) =>
         show ? show(output as Output<C>) : (output as S),
       ),
     );
@@ -126,44 +125,10 @@ function withValues<T>(
   return { ...result, values: Object.fromEntries(kept.map((name) => [name, fields[name] ?? ""])) };
 }
 
-interface Wanted {
-  /** All but the body. */
-  named: Record<string, unknown>;
-  body?: unknown;
-  file?: Buffer | undefined;
-  key?: string | null | undefined;
-  /** How refusals name the input as a whole. */
-  whole?: string;
-}
-
-/** Checks what was sent. Returns what then runs within the time limit. */
-export async function prepareCommand<S>(
-  command: AnyCommand,
-  context: Parameters<typeof runAttempt>[1],
-  { named, body, file, key, whole = "form" }: Wanted,
-  show: (output: unknown) => S,
-): Promise<() => Promise<S>> {
-  const { target, query, form, repeats } = command;
-  const names = (query ?? z.object()).extend({ ...target?.shape, ...form?.shape });
-  const schema = command.body?.(destinationRules());
-  const checked = {
-    ...checkedBy(named, names, whole),
-    body: schema && checkedBy(body, schema, whole),
-    ...(file ? { file } : {}),
-  };
-  const attempt = repeats && key != null ? checkedBy(key, formKey, "key") : null;
-  const given = { ...checked, ...((await command.prepare?.(checked)) ?? {}) };
-  const sent = { key: attempt, sent: attempt === null ? "" : JSON.stringify([named, body]) };
-  const isStored = attempt !== null && repeats === "answer";
-  return async () => {
-    const { answer } = await runAttempt(command, context, given, sent, (output) =>
-      isStored ? { body: JSON.stringify(show(output)) } : { value: show(output) },
-    );
-    return "body" in answer ? JSON.parse(answer.body) : answer.value;
-  };
-}
-
-/** A value that only the browser knows throws when it is read. */
+/**
+ * What a person sends may also be what only the browser knows, such as a reference to something of
+ * React: it throws when it is read.
+ */
 function checkedBy<S extends z.ZodType>(value: unknown, schema: S, whole: string): z.output<S> {
   try {
     return validate(value, schema, whole);

@@ -2,6 +2,7 @@
 
 import { createContext, use } from "react";
 import type { HostPatterns } from "@/lib/core/allowed-hosts";
+import type { CampaignRule } from "@/lib/core/campaign-rule";
 import { type Domains, originFor } from "@/lib/core/domains";
 import type { NewLinkDefaults } from "@/lib/core/new-link-defaults";
 import { shortUrlOf } from "@/lib/core/slug";
@@ -18,6 +19,7 @@ export interface Instance {
   hosts: HostPatterns;
   areHostsGiven: boolean;
   newLink: NewLinkDefaults;
+  campaignRule: CampaignRule;
 }
 
 export const InstanceContext = createContext<Instance | null>(null);

@@ -1,3 +1,4 @@
+import type { CampaignRule } from "../core/campaign-rule";
 import { isSameService, type OwnAddress } from "../core/destination";
 import type { NewLinkDefaults } from "../core/new-link-defaults";
 import { parseUrl } from "../core/parse-url";
@@ -169,6 +170,12 @@ export function lookFor(acceptLanguage: string | null): PageLook {
 /** The sites whose pages may show share pages in a frame. */
 export function shareFrameOrigins(): ReadonlySet<string> {
   return siteSettings().SHARE_FRAME_ORIGINS ?? new Set();
+}
+
+/** How the dashboard writes campaign tags. Visitors' tags stay as they are. */
+export function campaignRule(): CampaignRule {
+  const { TIDY_CAMPAIGN_TAGS: isTidy = false, CAMPAIGN_MEDIUMS: mediums = [] } = siteSettings();
+  return { isTidy, mediums: [...mediums] };
 }
 
 /** What the dashboard fills in for a new link. The API has its own defaults. */

@@ -39,6 +39,8 @@ export const formerVariables = {
   DATABASE_MAINTENANCE_CONNECTIONS: poolConnections.optional(),
 };
 
+const onOrOff = z.enum(["on", "off"], { error: english("mustBeOnOrOff") });
+
 const megabytes = z
   .string()
   .regex(/^[1-9]\d{0,6}$/, english("mustBeMegabytes"))
@@ -69,6 +71,9 @@ export const variables = z.object({
   API_TOKEN: token.optional(),
   METRICS_TOKEN: token.optional(),
   API_CORS_ORIGINS: corsOrigins.default(new Set()),
+  SHLINK_API: onOrOff.default("off"),
+  KUTT_API: onOrOff.default("off"),
+  MCP: onOrOff.default("off"),
   OWNER_EMAIL: emailSchema.optional(),
   OWNER_PASSWORD: newPasswordSchema.optional(),
   DEMO_KEY: z
@@ -100,7 +105,7 @@ export const variables = z.object({
   REQUIRE_SECOND_FACTOR: z
     .enum(["off", "owners", "all"], { error: english("mustBeWhose") })
     .default("off"),
-  RATE_LIMITS: z.enum(["on", "off"], { error: english("mustBeOnOrOff") }).default("on"),
+  RATE_LIMITS: onOrOff.default("on"),
   WORKERS: z
     .string()
     .regex(/^[1-9]\d?$/, english("mustBeWorkers"))

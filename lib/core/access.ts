@@ -59,6 +59,7 @@ export const access = {
     "/": "anyone",
     "/[slug]": "anyone",
     "/[slug]/[...path]": "anyone",
+    "/rest/[...path]": "anyone",
     "/yourls-api.php": "anyone",
     "/dashboard/demo/[key]": "anyone",
     "/dashboard/share/[token]/csv": "anyone",

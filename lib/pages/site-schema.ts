@@ -10,8 +10,8 @@ import { asText, says } from "../texts/sentence";
 import { logoOfDataUrl, type SiteLogo } from "./site-logo";
 
 /**
- * Settings of the public pages, of destinations, of new links and of the YOURLS endpoint, by the
- * names of their environment variables. All are off by default, and an owner may set each one in the
+ * Settings of the public pages, of destinations, of new links, of campaign tags and of the YOURLS
+ * endpoint, by the names of their environment variables. All are off by default, and an owner may set each one in the
  * dashboard while the environment does not (`lib/config/site-settings.ts`).
  */
 
@@ -144,6 +144,15 @@ const newLinkDays = z
   .regex(/^[1-9]\d{0,3}$/, says("mustBeDays"))
   .transform(Number);
 
+/** The media that the dashboard offers for channels. */
+const mediums = z.string().transform((text, context): ReadonlySet<string> => {
+  const named = text.split(",").map(trimInvisible).filter(Boolean);
+  if (named.length > mostMediums || named.some((name) => name.length > 255 || isDamaged(name)))
+    context.addIssue(says("mustBeMediums", { most: mostMediums }));
+  return new Set(named);
+});
+const mostMediums = 50;
+
 export const siteSchema = z
   .object({
     HOME_URL: webAddress,
@@ -166,6 +175,8 @@ export const siteSchema = z
     NEW_LINK_TAGS: newLinkTags,
     NEW_LINK_DAYS: newLinkDays,
     NEW_LINK_FORWARD_QUERY: switched,
+    TIDY_CAMPAIGN_TAGS: switched,
+    CAMPAIGN_MEDIUMS: mediums,
     YOURLS_API: z.enum(["off", "on", "get"], { error: says("mustBeOffOnGet") }),
   })
   .partial();

@@ -16,7 +16,12 @@ import { Announcer } from "@/components/ui/announce";
 import { Part } from "@/components/ui/part";
 import { Toaster } from "@/components/ui/toast";
 import { env } from "@/lib/config/env";
-import { newLinkDefaults, settingsInEffect, siteSettings } from "@/lib/config/site-settings";
+import {
+  campaignRule,
+  newLinkDefaults,
+  settingsInEffect,
+  siteSettings,
+} from "@/lib/config/site-settings";
 import { version } from "@/lib/config/version";
 import { access, hasRole } from "@/lib/core/access";
 import { formatNumber } from "@/lib/core/format";
@@ -80,6 +85,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
             hosts: siteSettings().DESTINATION_HOSTS ?? new Set(),
             areHostsGiven: settingsInEffect().given().DESTINATION_HOSTS !== undefined,
             newLink: newLinkDefaults(),
+            campaignRule: campaignRule(),
           }}
           role={owner.role}
         >

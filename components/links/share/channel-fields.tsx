@@ -4,9 +4,11 @@ import { type RefObject, useState } from "react";
 import { useTexts } from "#texts";
 import { mono } from "@/components/texts/tags";
 import { SpellCheck2 } from "@/components/ui/icons";
+import { type CampaignRule, isListedMedium, tidyTag } from "@/lib/core/campaign-rule";
 import { foldText } from "@/lib/core/fold-text";
 import { type Channel, channelPresets } from "@/lib/links/channel";
 import type { UsedTags } from "@/lib/stats/report/used-tags";
+import { useInstance } from "../../layout/instance";
 import { Chip } from "../../ui/chip";
 import { Field, FieldNote } from "../../ui/field";
 import { Input } from "../../ui/input";
@@ -34,8 +36,10 @@ export function ChannelFields({
 }) {
   const t = useTexts("links.share");
   const [focused, setFocused] = useState<(typeof parts)[number]>(parts[2]);
-  const known = usedBefore(used, focused);
+  const rule = useInstance().campaignRule;
+  const known = offered(used, focused, rule);
   const typed = channel[focused.key].trim();
+  const isUnlisted = !isListedMedium(channel.medium, rule);
   const twin = known.find((value) => value !== typed && foldText(value) === foldText(typed));
   return (
     <>
@@ -54,7 +58,9 @@ export function ChannelFields({
                 placeholder={part.key === "campaign" ? t("none") : undefined}
                 value={channel[part.key]}
                 onFocus={() => setFocused(part)}
-                onChange={(event) => onChange({ ...channel, [part.key]: event.target.value })}
+                onChange={(event) =>
+                  onChange({ ...channel, [part.key]: tidyTag(event.target.value, rule) })
+                }
               />
             )}
           </Field>
@@ -62,8 +68,10 @@ export function ChannelFields({
       </div>
       {known.length > 0 && (
         <div className="-mt-1 flex flex-wrap items-center gap-2">
-          <span className="text-label text-secondary">{t(`recent.${focused.of}`)}</span>
-          {known.slice(0, 6).map((value) => (
+          <span className="text-label text-secondary">
+            {isListed(focused, rule) ? t("mediums") : t(`recent.${focused.of}`)}
+          </span>
+          {known.slice(0, isListed(focused, rule) ? known.length : mostRecent).map((value) => (
             <Chip
               key={value}
               size="tiny"
@@ -76,20 +84,39 @@ export function ChannelFields({
           ))}
         </div>
       )}
-      <FieldNote tone={twin ? "warn" : "plain"} className="-mt-1 flex-nowrap items-start">
+      <FieldNote
+        tone={twin || isUnlisted ? "warn" : "plain"}
+        className="-mt-1 flex-nowrap items-start"
+      >
         <SpellCheck2 aria-hidden className="mt-px" />
-        {twin ? (
+        {isUnlisted ? (
+          <span>{t.rich("unlisted", { medium: channel.medium.trim(), mono })}</span>
+        ) : twin ? (
           <span>{t.rich("countedSeparately", { typed, used: twin, mono })}</span>
         ) : (
-          <span>{t("reuse")}</span>
+          <span>{t(rule.isTidy ? "tidied" : "reuse")}</span>
         )}
       </FieldNote>
     </>
   );
 }
 
-/** Past values, most used first. Sources and mediums include those of the presets. */
-function usedBefore(used: UsedTags | null, { key, of }: (typeof parts)[number]): string[] {
+const mostRecent = 6;
+
+const isListed = ({ key }: (typeof parts)[number], { mediums }: CampaignRule) =>
+  key === "medium" && mediums.length > 0;
+
+/**
+ * The list of media, or past values, most used first. Sources and mediums include those of the
+ * presets.
+ */
+function offered(
+  used: UsedTags | null,
+  part: (typeof parts)[number],
+  rule: CampaignRule,
+): readonly string[] {
+  if (isListed(part, rule)) return rule.mediums;
+  const { key, of } = part;
   const preset = key === "campaign" ? [] : channelPresets.map((channel) => channel[key]);
   return [...new Set([...(used?.[of] ?? []), ...preset])];
 }

@@ -1,6 +1,7 @@
 import NextLink from "next/link";
 import { useTexts } from "#texts";
 import { ChevronDown } from "@/components/ui/icons";
+import { otherSpellings } from "@/lib/core/campaign-rule";
 import { formatNumber } from "@/lib/core/format";
 import { mostSlugs } from "@/lib/core/tag";
 import { noLabels } from "@/lib/stats/query/filters";
@@ -19,6 +20,9 @@ import { linkPageHref, pageHref } from "../page-address";
 /** What a page shows of many campaigns, and of many links of one. */
 const [mostCampaigns, mostLinks] = [60, 10];
 
+/** Rows of clicks without a campaign, and of rare ones. */
+const noCampaigns: ReadonlySet<string> = new Set(["None", "Other"]);
+
 const columns =
   "grid grid-cols-[16px_minmax(0,1.4fr)_minmax(0,1fr)_72px_72px_80px] items-center gap-x-4 px-(--space-pad) max-md:grid-cols-[16px_minmax(0,1fr)_56px_72px]";
 
@@ -34,6 +38,11 @@ interface CampaignRowsProps {
 export function CampaignRows({ campaigns: found, isCompared, ...rest }: CampaignRowsProps) {
   const { campaigns, more, busiest, unread } = found;
   const t = useTexts("stats.campaigns");
+  const spellings = otherSpellings(
+    campaigns.flatMap(({ campaign, isSent }) =>
+      isSent || !noCampaigns.has(campaign) ? [campaign] : [],
+    ),
+  );
   const isAmbiguous = campaigns.some(({ campaign, isSent }) => isSent && campaign === "None");
   if (campaigns.length === 0) {
     return <p className="px-(--space-pad) py-4 text-secondary">{t("none")}</p>;
@@ -53,6 +62,7 @@ export function CampaignRows({ campaigns: found, isCompared, ...rest }: Campaign
           <CampaignRow
             key={`${campaign.isSent} ${campaign.campaign}`}
             {...{ campaign, isCompared, isAmbiguous }}
+            others={spellings.get(campaign.campaign) ?? []}
             {...rest}
           />
         ))}
@@ -81,15 +91,21 @@ function CampaignRow({
   query,
   isCompared,
   isAmbiguous,
+  others,
   locale,
-}: Omit<CampaignRowsProps, "campaigns"> & { campaign: Campaign; isAmbiguous: boolean }) {
+}: Omit<CampaignRowsProps, "campaigns"> & {
+  campaign: Campaign;
+  isAmbiguous: boolean;
+  /** Campaigns that differ from it by case or blanks alone. */
+  others: string[];
+}) {
   const { campaign: label, isSent = false, clicks, change, spark, sources, links } = campaign;
   const [t, shares] = [useTexts("stats.campaigns"), useTexts("stats.breakdown")];
   const labels = useTexts("stats.labels");
   const name = isSent ? label : tagLabel("utm_campaign", label, labels);
   const sourceName = ({ source, isSent }: { source: string; isSent?: boolean }) =>
     isSent ? source : tagLabel("utm_source", source, labels);
-  const isNamed = isSent || (label !== "None" && label !== "Other");
+  const isNamed = isSent || !noCampaigns.has(label);
   const number = (count: number) => formatNumber(count, locale);
   const filtered: PageQuery = {
     ...query,
@@ -168,6 +184,7 @@ function CampaignRow({
                 {t(isNamed ? "only" : "onlyClicks")}
               </NextLink>
             )}
+            {others.length > 0 && <Together names={[label, ...others]} {...{ page, query }} />}
             {links.length <= mostSlugs && (
               <NextLink
                 href={slugsHref(links.map(({ slug }) => slug))}
@@ -183,6 +200,26 @@ function CampaignRow({
         </div>
       </details>
     </li>
+  );
+}
+
+/** Shows spellings of one campaign together. Each is still a campaign of its own. */
+function Together({
+  names,
+  page,
+  query,
+}: { names: string[] } & Pick<CampaignRowsProps, "page" | "query">) {
+  const t = useTexts("stats.campaigns");
+  const filters = { ...query.filters, utm_campaign: { is: names, isNot: [] } };
+  return (
+    <NextLink
+      href={pageHref(page, { ...query, filters })}
+      prefetch={false}
+      title={t.list(names)}
+      className={buttonStyle({ size: "small", className: "max-sm:h-11" })}
+    >
+      {t("together", { count: names.length })}
+    </NextLink>
   );
 }
 

@@ -1,7 +1,7 @@
 import { env } from "../../config/env";
 
 const accepted =
-  "Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, X-Request-Id";
+  "Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, X-Api-Key, X-Request-Id";
 const exposed =
   "Content-Disposition, ETag, Idempotency-Replayed, Link, Location, RateLimit, RateLimit-Policy, Retry-After, Slugline-Not-Aggregated, Slugline-Waiting-Since, X-Request-Id";
 /** How long a browser may keep the answer to a preflight. */

@@ -17,7 +17,7 @@ export function refuseForeignWrite(request: IncomingMessage, response: ServerRes
   const { BASE_URL, DASHBOARD_ORIGIN } = env();
   if (isRead(method) || isApiCall(request) || (isYourlsCall(request) && yourlsApi() !== "off"))
     return false;
-  if (isOneClick(request)) return false;
+  if (isOneClick(request) || isShlinkCall(request)) return false;
   const from = { origin: headers.origin ?? null, host: headers.host ?? null };
   if (isOwnOrigin(from, DASHBOARD_ORIGIN)) return false;
   if (isSharePath(pathOf(request)) && isOwnOrigin(from, BASE_URL)) return false;
@@ -47,6 +47,11 @@ function isApiCall({ url = "/", headers }: IncomingMessage): boolean {
 /** Reads no cookie, only the signature in the request: browser extensions may call it too. */
 function isYourlsCall({ url = "/" }: IncomingMessage): boolean {
   return /^\/yourls-api\.php\/?(?:[?#]|$)/.test(url);
+}
+
+/** Reads no cookie, only this header, which no page of another site sends without asking first. */
+function isShlinkCall({ url = "/", headers }: IncomingMessage): boolean {
+  return env().SHLINK_API === "on" && /^\/rest\//.test(url) && headers["x-api-key"] !== undefined;
 }
 
 /** Reads no cookie, only the token in its path: mailboxes send it (RFC 8058). */

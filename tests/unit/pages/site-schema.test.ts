@@ -30,6 +30,8 @@ describe("siteSchema", () => {
       new Set(["https://a.example", "http://[::1]:3000"]),
     ],
     ["NEW_LINK_FORWARD_QUERY", "true", true],
+    ["TIDY_CAMPAIGN_TAGS", "true", true],
+    ["CAMPAIGN_MEDIUMS", " email, social ,,email", new Set(["email", "social"])],
     [
       "DESTINATION_SCHEMES",
       "mailto, TEL:, sms myapp://, https",
@@ -67,6 +69,7 @@ describe("siteSchema", () => {
     ],
     ["IOS_APPS", ["com.example.app", "abcde12345.com.example.app", "ABCDE12345."]],
     ["ANDROID_APPS", ["com.example.app", "com.example.app=14:6D", "example=14:6D"]],
+    ["CAMPAIGN_MEDIUMS", ["x".repeat(256), Array.from({ length: 51 }, (_, at) => at).join()]],
     ["NEW_LINK_DAYS", ["0", "-1", "1.5", "10000", "a month"]],
     [
       "DESTINATION_HOSTS",

@@ -41,6 +41,23 @@ const groupsIn = (t: Texts<"settings.linkDefaults">): SettingGroup<SiteSetting>[
       },
     ],
   },
+  {
+    title: t("campaigns"),
+    fields: [
+      {
+        name: "TIDY_CAMPAIGN_TAGS",
+        label: t("tidy"),
+        kind: "switch",
+        hint: t("tidyHint"),
+      },
+      {
+        name: "CAMPAIGN_MEDIUMS",
+        label: t("mediums"),
+        placeholder: t("mediumsSuchAs"),
+        hint: t("mediumsHint"),
+      },
+    ],
+  },
 ];
 
 export default async function LinkSettingsPage() {
