@@ -1,5 +1,7 @@
 import { writeFileSync } from "node:fs";
+import { metricsFile, metricsGuide } from "./metrics-guide";
 import { clientFile, formattedClient } from "./typescript-client";
 
 writeFileSync(clientFile, formattedClient());
-console.log(`Wrote ${clientFile}`);
+writeFileSync(metricsFile, metricsGuide());
+console.log(`Wrote ${clientFile} and ${metricsFile}`);
