@@ -18,6 +18,8 @@ export async function open(folder: string): Promise<() => Promise<void>> {
   const settings = { BASE_URL: "http://localhost", LOG_LEVEL: "silent", API_TOKEN: token };
   const service = createService(parseEnv({ ...settings, DATA_DIR: folder }));
   service.useDatabase(url);
+  // As housekeeping finds out.
+  service.visits.journal.isEmpty();
   return async () => {
     await service.stop();
     await stop();

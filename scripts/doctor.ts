@@ -1,5 +1,5 @@
 import type { EnvError } from "../lib/config/env";
-import { isNamed } from "../lib/core/is-named";
+import { isNamed } from "../lib/core/errors";
 import type { Check } from "../lib/doctor/check";
 import { examineWithoutRequest } from "../lib/doctor/examine";
 import type { Service } from "../lib/service/service";

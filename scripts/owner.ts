@@ -1,4 +1,4 @@
-import { commandLine } from "../lib/audit/actor";
+import { commandLine } from "../lib/audit/record-event";
 import { ownCommand } from "../lib/config/own-command";
 import { settingsInEffect } from "../lib/config/site-settings";
 import type { Role } from "../lib/core/access";

@@ -1,5 +1,5 @@
 import { readEnv } from "../lib/config/env";
-import { isNamed } from "../lib/core/is-named";
+import { isNamed } from "../lib/core/errors";
 import { checkServer } from "../lib/database/check-server";
 import {
   EmbeddedPostgresError,

@@ -2,6 +2,10 @@ import { writeFileSync } from "node:fs";
 import { metricsFile, metricsGuide } from "./metrics-guide";
 import { clientFile, formattedClient } from "./typescript-client";
 
-writeFileSync(clientFile, formattedClient());
-writeFileSync(metricsFile, metricsGuide());
-console.log(`Wrote ${clientFile} and ${metricsFile}`);
+for (const [file, text] of [
+  [clientFile, formattedClient()],
+  [metricsFile, metricsGuide()],
+] as const) {
+  writeFileSync(file, text);
+  console.log(`Wrote ${file}`);
+}

@@ -1,4 +1,4 @@
-import type { Actor } from "@/lib/audit/actor";
+import type { Actor } from "@/lib/audit/record-event";
 import type { AnyCommand, Output } from "@/lib/commands/define";
 import type { AnswerFile } from "@/lib/commands/operation";
 import { asUpload, perform } from "@/lib/commands/perform";
@@ -7,7 +7,7 @@ import { allMethods, isRead } from "@/lib/http/methods";
 import { openRoute } from "@/lib/http/owner-route";
 import { sendFile } from "@/lib/http/send-file";
 import { searchParamsOf } from "@/lib/stats/query/page-query";
-import { readUpload } from "@/lib/transfer/read-upload";
+import { readUpload } from "@/lib/transfer/uploads";
 import { inSession } from "./server-action";
 import { writeSource } from "./write-source";
 

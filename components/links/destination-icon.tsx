@@ -1,7 +1,6 @@
 "use client";
-
 import { useEffect, useRef, useState } from "react";
-import { parseUrl } from "@/lib/core/parse-url";
+import { parseUrl } from "@/lib/core/hosts";
 
 /** The icon of a destination's host, or the first letter of its name; both at 16 px. */
 export function DestinationIcon({ url, icon }: { url: string; icon: string | undefined }) {

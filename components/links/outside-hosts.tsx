@@ -1,9 +1,8 @@
 "use client";
-
 import { use } from "react";
 import { useTexts } from "#texts";
 import { TriangleAlert } from "@/components/ui/icons";
-import { hostOfAddress, isAllowedHost } from "@/lib/core/allowed-hosts";
+import { hostOfAddress, isAllowedHost } from "@/lib/core/hosts";
 import { useDashboardActions } from "../layout/dashboard-actions";
 import { useInstance } from "../layout/instance";
 import { RoleContext } from "../layout/role";

@@ -8,7 +8,7 @@ import { database } from "../database/client";
 import type { AuditEvent as EventRow, Prisma } from "../database/generated/client";
 import { inEnglish } from "../texts/say";
 import { readStored, type Sentence, sentence } from "../texts/sentence";
-import { actorName } from "./actor";
+import { actorName } from "./record-event";
 
 const pageSize = 50;
 const exportedAtOnce = 1_000;

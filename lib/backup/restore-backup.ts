@@ -3,7 +3,7 @@ import { pipeline } from "node:stream/promises";
 import { type ClientBase, escapeIdentifier } from "pg";
 import { from as copyFrom } from "pg-copy-streams";
 import { v7 as uuid } from "uuid";
-import { commandLine } from "../audit/actor";
+import { commandLine } from "../audit/record-event";
 import type { AuditEvent } from "../core/audit";
 import { listApplied, migrateWithin, migrationsFolder, readMigrations } from "../database/migrate";
 import { english } from "../texts/say";

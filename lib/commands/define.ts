@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Actor } from "../audit/actor";
+import type { Actor } from "../audit/record-event";
 import type { Parts } from "../config/running";
 import type { Needed, Role } from "../core/access";
 import type { AuditEvent } from "../core/audit";

@@ -5,7 +5,7 @@ import { isoDate } from "../core/day";
 import { spreadsheetOf, viewerSpreadsheet } from "../core/spreadsheet";
 import { type ExportFormat, exportFormats } from "../core/table-file";
 import { byAnySlug } from "../links/aliases";
-import { findCreators } from "../links/creators";
+import { findCreators } from "../links/editor";
 import { getLink } from "../links/get-link";
 import { browseQuerySchema, type LinkSelection } from "../stats/list/browse-links";
 import { chosenLinks } from "../stats/list/chosen-links";

@@ -2,30 +2,34 @@ import { z } from "zod";
 import { originOf } from "../config/env";
 import { destinationRules } from "../config/site-settings";
 import { changedSince } from "../core/changed-since";
-import { isSluglineError, SluglineError } from "../core/errors";
-import { prefersText } from "../core/prefers-text";
+import { prefersText } from "../core/content-negotiation";
+import { isSluglineError, SluglineError, validate } from "../core/errors";
 import { problemMembers } from "../core/problems";
 import { shortUrlOf } from "../core/slug";
-import { validate } from "../core/validate";
 import { withHash } from "../limits/hash-queue";
 import { byAnySlug, listAliases } from "../links/aliases";
 import { applyBulk, type BulkOutcome, prepareBulk, rowsOf } from "../links/bulk";
 import { changeLinks } from "../links/change-links";
 import { channelUrl } from "../links/channel";
 import { channelEditSchema, channelsSchema } from "../links/channel-schema";
-import { creatorOf, findCreators, withCreators } from "../links/creators";
 import { deleteLinks as deleteStored } from "../links/delete-links";
 import { editChannels as editStoredChannels } from "../links/edit-channels";
+import { creatorOf, findCreators, withCreators } from "../links/editor";
 import { findOrCreateLink, findOrCreateLinks } from "../links/find-or-create-link";
 import { getLink as getStored } from "../links/get-link";
 import { insertLinks } from "../links/insert-links";
 import { type Link, withUnset } from "../links/link";
-import { slugTaken } from "../links/link-errors";
-import { expectationOf, isUnchanged, linkEtag } from "../links/link-etag";
-import { unchangedSince } from "../links/link-version";
+import { expectationOf, isUnchanged, linkEtag, unchangedSince } from "../links/link-version";
 import { listEdits, type Meanwhile, readMeanwhile } from "../links/list-edits";
 import { linkListSchema, linkQuerySchema } from "../links/list-schema";
-import { checkEach, forAccepted, type Outcome, only, toSelection } from "../links/outcome";
+import {
+  checkEach,
+  forAccepted,
+  type Outcome,
+  only,
+  slugTaken,
+  toSelection,
+} from "../links/outcome";
 import { cursorLinks, pageLinks } from "../links/page-links";
 import { previewLinks } from "../links/preview-links";
 import { svgOf, usualScale } from "../links/qr";

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { env } from "../config/env";
 import { roles } from "../core/access";
-import { parseHostPattern } from "../core/allowed-hosts";
 import { emailSchema } from "../core/email";
 import { SluglineError } from "../core/errors";
+import { parseHostPattern } from "../core/hosts";
 import { mailInvitation, mailReset, mailTest } from "../messages/mail-links";
 import {
   makeApiToken,

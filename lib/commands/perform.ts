@@ -1,8 +1,12 @@
 import { running } from "../config/running";
 import type { Role } from "../core/access";
 import { withDeadline } from "../core/deadline";
-import { withWriteDeadline } from "../database/write-deadline";
-import { asWriteRequest, type Confirm, confirmNothing } from "../database/write-request";
+import {
+  asWriteRequest,
+  type Confirm,
+  confirmNothing,
+  withWriteDeadline,
+} from "../database/in-transaction";
 import type { Editor } from "../links/editor";
 import { SessionEnded } from "../owners/rights";
 import { runOnce } from "../owners/run-once";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { destinationRules } from "../config/site-settings";
-import { validate } from "../core/validate";
+import { validate } from "../core/errors";
 import { formKey } from "../owners/run-once";
 import type { AnyCommand } from "./define";
 import { runAttempt } from "./perform";

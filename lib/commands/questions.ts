@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { destinationRules } from "../config/site-settings";
-import { validate } from "../core/validate";
+import { validate } from "../core/errors";
 import { type Channel, mostPlaces } from "../links/channel";
 import { checkSlug } from "../links/check-slug";
 import { findLinksTo } from "../links/find-links-to";

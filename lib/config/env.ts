@@ -1,9 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { z } from "zod";
-import { originFor } from "../core/domains";
+import { originFor, requestedHosts, withoutPort, withoutUsualPort } from "../core/hosts";
 import { findMisspelt } from "../core/misspelt";
-import { requestedHosts, withoutPort, withoutUsualPort } from "../core/requested-host";
 import { siteSchema } from "../pages/site-schema";
 import { english, say } from "../texts/say";
 import { readSentence, type Sentence } from "../texts/sentence";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { parseUrl } from "../core/parse-url";
+import { parseUrl } from "../core/hosts";
 import { storedSettingSchema } from "../pages/site-schema";
 import { says } from "../texts/sentence";
 import { mailFrom, smtpUrl } from "./env-values";

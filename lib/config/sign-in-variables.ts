@@ -2,7 +2,7 @@ import { z } from "zod";
 import { cutText } from "../core/clean-text";
 import { isLoopback } from "../core/destination";
 import { canonicalDomain, emailSchema } from "../core/email";
-import { parseUrl } from "../core/parse-url";
+import { parseUrl } from "../core/hosts";
 import { english } from "../texts/say";
 import { says } from "../texts/sentence";
 

@@ -1,7 +1,7 @@
 import type { CampaignRule } from "../core/campaign-rule";
 import { isSameService, type OwnAddress } from "../core/destination";
+import { parseUrl } from "../core/hosts";
 import type { NewLinkDefaults } from "../core/new-link-defaults";
-import { parseUrl } from "../core/parse-url";
 import { lookOf, type PageLook } from "../pages/page-look";
 import {
   type DomainSetting,
@@ -15,7 +15,7 @@ import {
 } from "../pages/site-schema";
 import { languageOf } from "../texts/languages";
 import { isDevelopment } from "../texts/own-file";
-import { type Env, env } from "./env";
+import type { Env } from "./env";
 import { running } from "./running";
 import {
   type ServerSetting,
@@ -96,6 +96,14 @@ export class SettingsInEffect {
     const look = lookOf(settings, language, new URL(this.config.BASE_URL).host);
     looks.set(language, look);
     return look;
+  }
+
+  /** What destinations of links may be. */
+  destinationRules(): OwnAddress {
+    const { BASE_URL, DASHBOARD_ORIGIN, DOMAINS, PORT } = this.config;
+    const { DESTINATION_SCHEMES: schemes = new Set(), DESTINATION_HOSTS: hosts = new Set() } =
+      this.get();
+    return { BASE_URL, DASHBOARD_ORIGIN, DOMAINS, PORT, schemes, hosts };
   }
 
   private inEffect() {
@@ -188,12 +196,8 @@ export function newLinkDefaults(): NewLinkDefaults {
   };
 }
 
-/** What destinations of links may be. */
 export function destinationRules(): OwnAddress {
-  const { BASE_URL, DASHBOARD_ORIGIN, DOMAINS, PORT } = env();
-  const { DESTINATION_SCHEMES: schemes = new Set(), DESTINATION_HOSTS: hosts = new Set() } =
-    siteSettings();
-  return { BASE_URL, DASHBOARD_ORIGIN, DOMAINS, PORT, schemes, hosts };
+  return settingsInEffect().destinationRules();
 }
 
 /** Whether an address is at a host of this service. */

@@ -1,11 +1,9 @@
 import { resolve } from "node:path";
 import { z } from "zod";
-import { type Domains, noDomains } from "../core/domains";
 import { emailSchema } from "../core/email";
+import { type Domains, noDomains, parseUrl, withoutPort } from "../core/hosts";
 import { newPasswordSchema } from "../core/owner-schema";
-import { parseUrl } from "../core/parse-url";
 import { edgePlatforms } from "../core/place";
-import { withoutPort } from "../core/requested-host";
 import { findLoops, loopProblem, siteSchema, switched } from "../pages/site-schema";
 import { english } from "../texts/say";
 import {

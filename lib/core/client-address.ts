@@ -1,5 +1,5 @@
 import { BlockList, isIP } from "node:net";
-import { parseUrl } from "./parse-url";
+import { parseUrl } from "./hosts";
 
 export type ProxyTrust = (address: string) => boolean;
 

@@ -1,4 +1,4 @@
-import { isNamed } from "./is-named";
+import { isNamed } from "./errors";
 
 /** A timeout. The operation continues in the background and its result is ignored. */
 export class DeadlineError extends Error {

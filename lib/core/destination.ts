@@ -1,11 +1,17 @@
 import ipaddr from "ipaddr.js";
 import { type Sentence, sentence } from "../texts/sentence";
-import { type HostPatterns, hostOfAddress, isAllowedHost } from "./allowed-hosts";
 import { isDamaged } from "./clean-text";
-import { type Domains, domainOrigin, noDomains } from "./domains";
 import type { FieldProblemCode } from "./errors";
-import { parseUrl } from "./parse-url";
-import { withoutPort } from "./requested-host";
+import {
+  type Domains,
+  domainOrigin,
+  type HostPatterns,
+  hostOfAddress,
+  isAllowedHost,
+  noDomains,
+  parseUrl,
+  withoutPort,
+} from "./hosts";
 
 /** Of a destination, in bytes. */
 export const maxBytes = 8_192;

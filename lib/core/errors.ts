@@ -1,6 +1,13 @@
+import type { z } from "zod";
 import { say } from "../texts/say";
-import { inTurn, type Sentence, type SentenceId, sentence, type Values } from "../texts/sentence";
-import { isNamed } from "./is-named";
+import {
+  inTurn,
+  readSentence,
+  type Sentence,
+  type SentenceId,
+  sentence,
+  type Values,
+} from "../texts/sentence";
 
 /** Every refusal the service can return. Only `lib/http/problem.ts` maps them to HTTP. */
 export type ErrorCode =
@@ -123,4 +130,49 @@ export function refusedFields(problems: readonly FieldRefusal[], whole?: string)
   );
   const all = sentence("fieldsAre", { problems: inTurn(named, "thenProblem") });
   return new SluglineError("validation_failed", all, problems);
+}
+
+/**
+ * Whether this is an error of the class with this name. The server and each of Next's layers are
+ * bundled separately, each with its own copy of every class, so `instanceof` fails for errors that
+ * what they share throws. A lint rule refuses it.
+ */
+export function isNamed<E extends Error>(error: unknown, name: E["name"]): error is E {
+  return error instanceof Error && error.name === name;
+}
+
+/**
+ * Throws `validation_failed` with every problem at once. `whole` names the value as a whole, for
+ * problems without a field.
+ */
+export function validate<S extends z.ZodType>(
+  value: unknown,
+  schema: S,
+  whole: string,
+): z.output<S> {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  throw refusedFields(result.error.issues.flatMap(toRefusals), whole);
+}
+
+function toRefusals(issue: z.core.$ZodIssue): FieldRefusal[] {
+  const path = issue.path.join(".");
+  // Of a schema that refuses keys that it does not know.
+  if (issue.code === "unrecognized_keys")
+    return issue.keys.map((key) => ({
+      path: [...issue.path, key].join("."),
+      code: "not_allowed",
+      sentence: sentence("isUnknownKey"),
+    }));
+  const isNoObject = path === "" && issue.code === "invalid_type" && issue.expected === "object";
+  const its = isNoObject ? sentence("mustBeObject") : readSentence(issue.message);
+  return [{ path, code: problemCode(issue), sentence: its }];
+}
+
+function problemCode(issue: z.core.$ZodIssue): FieldProblemCode {
+  if (issue.code === "custom")
+    return (issue.params?.code as FieldProblemCode | undefined) ?? "invalid_format";
+  if (issue.code === "invalid_type")
+    return readSentence(issue.message).id === "isRequired" ? "required" : "invalid_type";
+  return "invalid_format";
 }

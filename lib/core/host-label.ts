@@ -1,4 +1,4 @@
-import { parseUrl } from "./parse-url";
+import { parseUrl } from "./hosts";
 
 /**
  * Fast path for nearly every host, which needs no URL parser: plain labels, no port, no Punycode,

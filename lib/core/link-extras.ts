@@ -1,14 +1,3 @@
-/** A link that starts after its end would never work. */
-export function contradicts({
-  startsAt,
-  expiresAt,
-}: {
-  startsAt?: Date | null | undefined;
-  expiresAt?: Date | null | undefined;
-}): boolean {
-  return Boolean(startsAt && expiresAt && startsAt >= expiresAt);
-}
-
 /** Limits of the fields that few links have. The dialog uses them too. */
 export const longestPassword = 128;
 export const longestDescription = 1_000;

@@ -1,6 +1,6 @@
 import { isWebAddress, maxBytes, portOf } from "./destination";
 import { type AddressesByKey, type DestinationRules, rulesOf } from "./destination-rules";
-import { parseUrl } from "./parse-url";
+import { parseUrl } from "./hosts";
 
 export const replaceScopes = ["host", "text"] as const;
 

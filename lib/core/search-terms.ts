@@ -1,7 +1,7 @@
 import { domainToASCII, domainToUnicode } from "node:url";
 import { trimInvisible } from "./clean-text";
 import { isSameService, type OwnAddress } from "./destination";
-import { parseUrl } from "./parse-url";
+import { parseUrl } from "./hosts";
 import { isSlug } from "./slug";
 import { withScheme } from "./typed-destination";
 

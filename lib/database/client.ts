@@ -1,6 +1,9 @@
-import type { Prisma, PrismaClient } from "./generated/client";
-import { ownPart } from "./own-part";
+import { running } from "../config/running";
+import { Prisma, type PrismaClient } from "./generated/client";
 import type { Pools } from "./pools";
+
+/** Statements are sent from everywhere. */
+export const ownPart = () => running().database;
 
 const pools = (): Pools => ownPart().pools;
 
@@ -23,6 +26,11 @@ export function maintenanceDatabase(): PrismaClient {
   return pools().client("maintenance");
 }
 
+/** The sessions that this thread has at the server. */
+export function ownSessions(): ReadonlySet<number> {
+  return ownPart().connections.sessions;
+}
+
 export function databaseUrl(): string {
   return pools().url;
 }
@@ -35,4 +43,22 @@ export function executeForVisitors(statement: Prisma.Sql): Promise<number> {
 /** The pools that this thread has opened. */
 export function poolUse(): ReturnType<Pools["listUse"]> {
   return pools().listUse();
+}
+
+/**
+ * `now` by the clock of the database, which instances share, where the clock of this one is ahead.
+ * In whole milliseconds, as JavaScript reads it.
+ */
+export function sharedNow(now: Date): Prisma.Sql {
+  return Prisma.sql`date_trunc('milliseconds', least(${now}::timestamptz, now()))`;
+}
+
+/** So many milliseconds before that. */
+export async function sharedTimeBefore(
+  ms: number,
+  now: Date,
+  reader: Pick<Prisma.TransactionClient, "$queryRaw"> = database(),
+): Promise<Date> {
+  const [{ at }] = await reader.$queryRaw<[{ at: Date }]>`SELECT ${sharedNow(now)} AS "at"`;
+  return new Date(at.getTime() - ms);
 }

@@ -8,7 +8,6 @@ import {
   routesOf,
   severalHosts,
 } from "./database-routes";
-import { ownPart } from "./own-part";
 import { type ClientLimits, TimedClient, timeoutMessage } from "./timed-client";
 
 /** What the connections of a service share. One that is opened for a single task has its own. */
@@ -17,11 +16,6 @@ export class Connections {
   readonly routes = new Map<string, Promise<Route>>();
   /** The server's processes for them. Behind a pooler their numbers mean nothing. */
   readonly sessions = new Set<number>();
-}
-
-/** Those of the service that this thread runs. */
-export function ownConnections(): Connections {
-  return ownPart().connections;
 }
 
 export interface DatabaseClientConfig extends pg.ClientConfig, ClientLimits {

@@ -1,5 +1,5 @@
 import { isDeadlineError } from "../core/deadline";
-import { isNamed } from "../core/is-named";
+import { isNamed } from "../core/errors";
 import type { Prisma } from "./generated/client";
 
 /**

@@ -1,4 +1,4 @@
-import { ownPart } from "./own-part";
+import { ownPart } from "./client";
 
 /** After a failure, statements of the same kind are left out for this long. */
 const pauseMs = 500;

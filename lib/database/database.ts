@@ -3,12 +3,11 @@ import { Connections } from "./connect";
 import { newHealthOfKinds } from "./database-health";
 import { newDeletionRounds } from "./delete-in-rounds";
 import type { PoolContext } from "./guarded-pool";
-import { newAfterCommit } from "./in-transaction";
+import { newAfterCommit, newWriteRequests } from "./in-transaction";
 import { type DatabaseRole, Pools } from "./pools";
 import { Replica } from "./replica";
 import { SettingsLoader } from "./stored-settings";
 import { Deadlines } from "./write-deadline";
-import { newWriteRequests } from "./write-request";
 
 /** The way of a service to Postgres. Connections open when they are first used. */
 export class Database implements PoolContext {

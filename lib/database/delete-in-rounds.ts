@@ -1,7 +1,6 @@
 import { RoundSize } from "../core/round-size";
-import { maintenanceDatabase } from "./client";
+import { maintenanceDatabase, ownPart } from "./client";
 import { Prisma } from "./generated/client";
-import { ownPart } from "./own-part";
 
 /** Rows per statement, by table. */
 export const newDeletionRounds = () => new Map<string, RoundSize>();

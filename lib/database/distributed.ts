@@ -1,5 +1,5 @@
+import { ownPart } from "./client";
 import { Prisma } from "./generated/client";
-import { ownPart } from "./own-part";
 
 /*
  * Where Click is distributed over several servers (`npm run db:distribute`), Postgres cannot join
@@ -9,14 +9,6 @@ import { ownPart } from "./own-part";
  * Beside this file, only `distribute.ts`, the errors of Citus in `database-errors.ts` and new
  * sessions know.
  */
-
-/**
- * Every new connection finds out, with its first statement. Citus then uses one connection of it to
- * each server: with one to each shard, as by default, a commit of twenty clicks takes ten times as
- * long.
- */
-export const distributedSessionSql = `CASE WHEN to_regproc('"clicksWithin"') IS NOT NULL
-  THEN set_config('citus.max_adaptive_executor_pool_size', '1', false) = '1' ELSE false END`;
 
 const isDistributed = () => ownPart().isDistributed;
 

@@ -1,7 +1,7 @@
 import pg, { escapeIdentifier } from "pg";
 import { ownCommand } from "../config/own-command";
 import { type DatabaseUrl, parseDatabaseUrl, shownHosts } from "../core/database-url";
-import { isNamed } from "../core/is-named";
+import { isNamed } from "../core/errors";
 import { english } from "../texts/say";
 import { isDatabaseUnavailable, sqlStateOf } from "./database-errors";
 import { reasonOf } from "./database-routes";

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { ownPart } from "./client";
 import { isRepeatable } from "./database-errors";
 import { isStatementSnapshot } from "./distributed";
 import { Prisma, type PrismaClient } from "./generated/client";
 import type { ReadPool } from "./pools";
-import { preferReplica } from "./replica";
+import type { Read } from "./replica";
 
 const mostTries = 10;
 const pauseMs = 10;
@@ -38,4 +39,13 @@ async function readSnapshot<T>(client: PrismaClient, work: Work<T>): Promise<T> 
       await sleep(pauseMs);
     }
   }
+}
+
+/**
+ * The result of `read`, from the replica if it may answer, else from the primary. `read` only
+ * reads, and may run twice.
+ */
+export function preferReplica<T>(pool: ReadPool, read: Read<T>): Promise<T> {
+  const { pools, replica } = ownPart();
+  return replica?.serve(pool, read) ?? read(pools.on("primary", pool));
 }

@@ -1,19 +1,91 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
+import { log } from "../config/log";
 import { withDeadline } from "../core/deadline";
-import { isNamed } from "../core/is-named";
-import { database } from "./client";
+import { errorText, isNamed, SluglineError } from "../core/errors";
+import { database, ownPart } from "./client";
 import { isOutcomeOpen, isRepeatable } from "./database-errors";
-import { ownPart } from "./own-part";
-import {
-  confirmNothing,
-  currentWriteRequest,
-  outcomeUnknown,
-  type Writer,
-  withoutWriteRequest,
-} from "./write-request";
+import { explainProblem } from "./database-problem";
+import type { Prisma } from "./generated/client";
 
-export type { Writer };
+/** The client, or a transaction of it. */
+export type Writer = Prisma.TransactionClient;
+
+/**
+ * Begins a transaction: locks what lets its request write, so that it cannot end before the commit,
+ * and throws like the door of the request if it has ended. One statement, which also returns
+ * `pg_current_xact_id()`.
+ */
+export type Confirm = (writer: Writer) => Promise<string>;
+
+/** A request that may write, and what is known of its transactions. */
+interface WriteRequest {
+  readonly confirm: Confirm;
+  isStored: boolean;
+  /** Transactions whose COMMIT was sent and has no answer yet. */
+  openCommits: number;
+  /** Whether it takes, or has taken, its turn to write: see `lib/limits/hash-queue.ts`. */
+  takesTurn: boolean;
+  readonly ended: Promise<void>;
+}
+
+export const newWriteRequests = () => new AsyncLocalStorage<WriteRequest | undefined>();
+
+export const currentWriteRequest = () => ownPart().writeRequests.getStore();
+
+/** For a request that needs no right, or one that cannot end while the service runs. */
+export const confirmNothing: Confirm = async (writer) => {
+  const [row] = await writer.$queryRaw<
+    { transactionId: string }[]
+  >`SELECT pg_current_xact_id()::text AS "transactionId"`;
+  return row?.transactionId ?? "";
+};
+
+/**
+ * The result of `handle`, each of whose transactions begins with `confirm`. If the database fails
+ * once something is stored, or may be, it throws `outcome_unknown`, so that every other refusal for
+ * a failing database means that nothing was changed.
+ */
+export async function asWriteRequest<T>(confirm: Confirm, handle: () => Promise<T>): Promise<T> {
+  let end = () => {};
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  const request: WriteRequest = {
+    ...{ confirm, isStored: false, openCommits: 0 },
+    ...{ takesTurn: false, ended },
+  };
+  try {
+    return await ownPart().writeRequests.run(request, handle);
+  } catch (error) {
+    const mayBeStored = request.isStored || request.openCommits > 0;
+    if (!mayBeStored || !explainProblem(error)) throw error;
+    log().error({ error: errorText(error) }, "the outcome of a request is unknown");
+    throw outcomeUnknown();
+  } finally {
+    end();
+  }
+}
+
+/** For work that a request starts, and that goes on when its rights have ended. */
+function withoutWriteRequest<T>(work: () => T): T {
+  const { writeRequests, deadlines } = ownPart();
+  return deadlines.without(() => writeRequests.run(undefined, work));
+}
+
+/** See `Deadlines.run`. */
+export function withWriteDeadline<T>(handle: () => Promise<T>, limitMs: number): Promise<T> {
+  return ownPart().deadlines.run(handle, limitMs);
+}
+
+/** See `Deadlines.uncounted`. */
+export function uncounted<T>(wait: () => Promise<T>): Promise<T> {
+  return ownPart().deadlines.uncounted(wait);
+}
+
+function outcomeUnknown(): SluglineError {
+  return new SluglineError("outcome_unknown", "outcomeUnknown");
+}
 
 const mostTries = 5;
 

@@ -133,12 +133,15 @@ interface PoolUse {
 /** The connections of a thread. Each pool opens when it is first used. */
 export class Pools {
   private readonly open: { [name in OpenPool]?: OpenDatabase } = {};
+  private readonly sizes: Record<PoolName, number>;
   private settled: { url: string; plan: PoolPlan } | null = null;
 
   constructor(
     private readonly base: Base,
     private readonly context: PoolContext,
-  ) {}
+  ) {
+    this.sizes = poolSizes(base.config);
+  }
 
   /** Sets the database of this thread. Call it before serving requests. */
   use(url: string, role: DatabaseRole): void {
@@ -252,7 +255,7 @@ export class Pools {
   }
 
   private sizeOf(name: PoolName): number {
-    return poolSizes(this.base.config)[name];
+    return this.sizes[name];
   }
 }
 

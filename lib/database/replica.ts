@@ -5,12 +5,12 @@ import { withDeadline } from "../core/deadline";
 import { isSluglineError, SaidError } from "../core/errors";
 import { SharedTurn } from "../core/turn";
 import { type Sentence, sentence } from "../texts/sentence";
+import { ownPart } from "./client";
 import { type Connections, DatabaseClient, type DatabaseClientConfig } from "./connect";
 import { isConflict, isStatementTimeout } from "./database-errors";
 import { reasonOf } from "./database-routes";
 import type { PrismaClient } from "./generated/client";
 import type { PoolContext } from "./guarded-pool";
-import { ownPart } from "./own-part";
 import type { Pools, ReadPool } from "./pools";
 
 /** How long a read may wait to learn whether the replica can serve it. */
@@ -24,7 +24,7 @@ const backoffMs = 1_000;
  * Whether the replica answers, apart from recent edits. `problem` completes "it is not used: ...".
  */
 type ReplicaState = { kind: "used" } | { kind: "behind" } | { kind: "unused"; problem: Sentence };
-type Read<T> = (client: PrismaClient) => Promise<T>;
+export type Read<T> = (client: PrismaClient) => Promise<T>;
 
 /**
  * Asking is a commit too, so that the replica soon has a recent one even if there are no others.
@@ -172,15 +172,6 @@ export class Replica {
     if (!areEditsAnnounced) return sentence("replicaSilent");
     return this.context.isDistributed ? sentence("replicaDistributed") : null;
   }
-}
-
-/**
- * The result of `read`, from the replica if it may answer, else from the primary. `read` only
- * reads, and may run twice.
- */
-export function preferReplica<T>(pool: ReadPool, read: Read<T>): Promise<T> {
-  const { pools, replica } = ownPart();
-  return replica?.serve(pool, read) ?? read(pools.on("primary", pool));
 }
 
 /** Null without a replica. */

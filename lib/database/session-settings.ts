@@ -1,5 +1,4 @@
 import { type ClientBase, escapeLiteral, type QueryResult } from "pg";
-import { distributedSessionSql } from "./distributed";
 
 /**
  * What a pool sets on the server. The timeouts, in milliseconds, are shorter than the client's, so
@@ -59,6 +58,14 @@ export function liftLimits({ isLocal = false } = {}): string {
   const optional = `CASE WHEN current_setting('transaction_timeout', true) IS NOT NULL THEN ${lift("transaction_timeout")} END`;
   return `SELECT ${[...names.map(lift), optional].join(", ")}`;
 }
+
+/**
+ * Whether clicks are distributed (`distributed.ts`). Citus then uses one connection of it to
+ * each server: with one to each shard, as by default, a commit of twenty clicks takes ten times as
+ * long.
+ */
+const distributedSessionSql = `CASE WHEN to_regproc('"clicksWithin"') IS NOT NULL
+  THEN set_config('citus.max_adaptive_executor_pool_size', '1', false) = '1' ELSE false END`;
 
 interface SessionFacts {
   isDistributed: boolean;

@@ -1,13 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
-import {
-  type SettingsInEffect,
-  type StoredSettings,
-  settingsInEffect,
-} from "../config/site-settings";
+import type { SettingsInEffect, StoredSettings } from "../config/site-settings";
 import { refuseOverwrite } from "../core/changed-since";
 import { withDeadline } from "../core/deadline";
 import { SharedTurn } from "../core/turn";
-import { database } from "./client";
+import { database, ownPart } from "./client";
 import { inTransaction, type Writer } from "./in-transaction";
 import type { Pools } from "./pools";
 
@@ -44,6 +40,11 @@ export class SettingsLoader {
   reload(): Promise<void> {
     this.last = this.reads.run();
     return this.last;
+  }
+
+  /** Puts what this thread has just stored into effect. */
+  async useStored(): Promise<void> {
+    this.settings.use(await listStoredSettings());
   }
 
   /** Resolves when every reload that was asked for before is done. */
@@ -105,7 +106,7 @@ export async function storeSettings(
         changed.map(([name]) => name),
       );
   });
-  settingsInEffect().use(await listStoredSettings());
+  await ownPart().settings.useStored();
 }
 
 /** The settings that `named` has, as a form shows them. */

@@ -1,6 +1,5 @@
 import { AsyncLocalStorage, AsyncResource } from "node:async_hooks";
 import { DeadlineError, isDeadlineError, withDeadline } from "../core/deadline";
-import { ownPart } from "./own-part";
 
 interface Work {
   isLate: boolean;
@@ -87,13 +86,4 @@ function takeWaitedMs(work: Work): number {
   const waitedMs = work.waitedMs + (work.waits > 0 ? now - work.waitsSince : 0);
   Object.assign(work, { waitedMs: 0, waitsSince: now });
   return waitedMs;
-}
-
-/** See `Deadlines.uncounted`. */
-export function uncounted<T>(wait: () => Promise<T>): Promise<T> {
-  return ownPart().deadlines.uncounted(wait);
-}
-
-export function withWriteDeadline<T>(handle: () => Promise<T>, limitMs: number): Promise<T> {
-  return ownPart().deadlines.run(handle, limitMs);
 }

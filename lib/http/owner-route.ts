@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { hasRole, type Role } from "../core/access";
+import { asWriteRequest, confirmNothing } from "../database/in-transaction";
 import { toRefusal } from "../database/to-refusal";
-import { asWriteRequest, confirmNothing } from "../database/write-request";
 import { roleNeeded } from "../owners/rights";
 import type { Sentence } from "../texts/sentence";
 import { problemResponse, retryAfter } from "./problem";

@@ -1,9 +1,8 @@
 import { isUtf8 } from "node:buffer";
 import type { z } from "zod";
-import { decodeContent } from "../core/content-encoding";
+import { decodeContent } from "../core/content-negotiation";
 import { isDeadlineError, withDeadline } from "../core/deadline";
-import { isSluglineError, SluglineError } from "../core/errors";
-import { validate } from "../core/validate";
+import { isSluglineError, SluglineError, validate } from "../core/errors";
 import { bodyMs, bodyTimeout } from "./request-body";
 
 const maxBodyBytes = 65_536;

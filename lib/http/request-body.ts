@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Countdown } from "../core/deadline";
 import { SluglineError } from "../core/errors";
-import { maxUploadBytes, uploadPaths } from "../transfer/upload";
+import { maxUploadBytes, uploadPaths } from "../transfer/uploads";
 
 /** For every body except an upload. */
 export const bodyMs = 30_000;

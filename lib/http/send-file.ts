@@ -1,5 +1,4 @@
-import type { Actor } from "../audit/actor";
-import { recordAfter } from "../audit/record-event";
+import { type Actor, recordAfter } from "../audit/record-event";
 import type { AnswerFile } from "../commands/operation";
 import { sentence } from "../texts/sentence";
 import { attachment, startedStream } from "./responses";

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { PriorityQueue } from "../core/priority-queue";
-import { uncounted } from "../database/write-deadline";
+import { PriorityQueue } from "../core/turn";
+import { uncounted } from "../database/in-transaction";
 import { ownPart } from "./own-part";
 import { passwordsBusy as refusal } from "./too-many-requests";
 

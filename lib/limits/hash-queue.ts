@@ -1,8 +1,7 @@
 import { hashPassword } from "better-auth/crypto";
-import { PriorityQueue } from "../core/priority-queue";
-import { uncounted } from "../database/write-deadline";
-import { currentWriteRequest } from "../database/write-request";
-import type { Hashed } from "../links/given-fields";
+import { PriorityQueue } from "../core/turn";
+import { currentWriteRequest, uncounted } from "../database/in-transaction";
+import type { Hashed } from "../links/link-row";
 import { ownPart } from "./own-part";
 import { passwordsBusy as refusal } from "./too-many-requests";
 

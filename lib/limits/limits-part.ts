@@ -2,7 +2,7 @@ import type { Base } from "../config/base";
 import { newAccountLines } from "./account-pace";
 import { newGuessLimiters } from "./guess-limits";
 import { newHashQueues } from "./hash-queue";
-import { WriteLimit } from "./write-limit";
+import { WriteLimit } from "./minute-limit";
 
 /** What is counted between requests of owners, and between visitors' tries of passwords. */
 export function createLimitsPart({ config }: Base) {

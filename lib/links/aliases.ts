@@ -3,8 +3,8 @@ import { isSlug, mostAliases, shortUrlOf } from "../core/slug";
 import { database } from "../database/client";
 import { Prisma } from "../database/generated/client";
 import type { Writer } from "../database/in-transaction";
-import { linkNotFound, slugTaken } from "./link-errors";
-import { ownPart } from "./own-part";
+import { ownPart } from "./links-part";
+import { linkNotFound, slugTaken } from "./outcome";
 import { findOwners, slugKey } from "./slug-names";
 import type { Edit } from "./tag-links";
 

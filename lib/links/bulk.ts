@@ -1,15 +1,14 @@
 import type { OwnAddress } from "../core/destination";
-import { isSluglineError, refusedField, SluglineError } from "../core/errors";
-import { validate } from "../core/validate";
+import { isSluglineError, refusedField, SluglineError, validate } from "../core/errors";
 import { inTransaction, type Writer } from "../database/in-transaction";
 import { changeLinks, changesSlugs, type LinkChange, prepareSlugChanges } from "./change-links";
-import { creatorOf } from "./creators";
 import { deleteLinks } from "./delete-links";
+import { creatorOf } from "./editor";
 import { slugSchema } from "./field-schemas";
 import { readLinks } from "./get-link";
-import type { Hashed } from "./given-fields";
 import { insertLinks } from "./insert-links";
 import { answerTo, type Link } from "./link";
+import type { Hashed } from "./link-row";
 import { lockLinks, lockSlugs, needsSlugLock } from "./locks";
 import { accepted, checkEach, forAccepted, type Outcome } from "./outcome";
 import { type BulkRequest, linkUpdateSchema, type NewLink, newLinkSchema } from "./schema";

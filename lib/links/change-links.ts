@@ -5,15 +5,13 @@ import { Prisma } from "../database/generated/client";
 import { inTransaction, type Writer } from "../database/in-transaction";
 import { type AliasPlan, applyAliases, planAliases, removeAliases } from "./aliases";
 import { readLinks, readLinksBySlug } from "./get-link";
-import { givenOf, type Hashed } from "./given-fields";
 import { answerTo, type Link } from "./link";
-import { linkColumns } from "./link-columns";
-import { contradictionIn, linkNotFound } from "./link-errors";
+import { givenOf, type Hashed, linkColumns } from "./link-row";
 import { changedMeanwhile, type Expectation } from "./link-version";
+import { announceDestination } from "./links-part";
 import { lockLinks, lockSlugs, markBusy, timeOfEdit, withSlugs } from "./locks";
-import { announceDestination } from "./new-destination";
-import { accepted, checkEach, forAccepted, type Outcome } from "./outcome";
-import type { LinkChanges } from "./schema";
+import { accepted, checkEach, forAccepted, linkNotFound, type Outcome } from "./outcome";
+import { contradictionIn, type LinkChanges } from "./schema";
 import { type Edit, replaceTags } from "./tag-links";
 
 /** What to change of the link with this slug. */

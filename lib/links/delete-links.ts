@@ -1,10 +1,9 @@
 import { isSlug } from "../core/slug";
 import { inTransaction, type Writer } from "../database/in-transaction";
 import { refuseUnexpected } from "./change-links";
-import { linkNotFound } from "./link-errors";
 import type { Expectation } from "./link-version";
 import { lockLinks } from "./locks";
-import { forAccepted, type Outcome } from "./outcome";
+import { forAccepted, linkNotFound, type Outcome } from "./outcome";
 
 interface DeleteOptions {
   /** Undefined: a transaction of its own. */

@@ -2,9 +2,8 @@ import { inTransaction, type Writer } from "../database/in-transaction";
 import type { Channel } from "./channel";
 import type { ChannelEdit } from "./channel-schema";
 import { listChannelsOf, mostChannels, tooManyChannels } from "./link-channels";
-import { linkNotFound } from "./link-errors";
 import { lockLinks } from "./locks";
-import { accepted, type Outcome } from "./outcome";
+import { accepted, linkNotFound, type Outcome } from "./outcome";
 
 /** What an edit did to the channels of a link. */
 export interface ChannelsEdited {

@@ -8,10 +8,8 @@ import {
   mostDates,
   mostLanguages,
 } from "../core/destination-rules";
-import { noDomains, parseDomain } from "../core/domains";
+import { noDomains, parseDomain, parseUrl, withoutPort } from "../core/hosts";
 import { longestDescription, longestImage, longestPassword, mostClicks } from "../core/link-extras";
-import { parseUrl } from "../core/parse-url";
-import { withoutPort } from "../core/requested-host";
 import { mostAliases, reservedSlugs, slugPattern } from "../core/slug";
 import { asText, type Sentence, says } from "../texts/sentence";
 import { isoPattern, parseExpiry } from "./expiry";

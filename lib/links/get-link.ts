@@ -2,8 +2,8 @@ import { isSlug } from "../core/slug";
 import { database } from "../database/client";
 import type { Writer } from "../database/in-transaction";
 import { type Link, linkInclude, type StoredLink, toLink } from "./link";
-import { linkNotFound } from "./link-errors";
-import { ownPart } from "./own-part";
+import { ownPart } from "./links-part";
+import { linkNotFound } from "./outcome";
 
 export const shownLink = (row: StoredLink): Link => toLink(row, ownPart().config.BASE_URL);
 

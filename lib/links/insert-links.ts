@@ -1,18 +1,23 @@
 import type { SluglineError } from "../core/errors";
+import { sharedTimeBefore } from "../database/client";
 import { inTransaction, type Writer } from "../database/in-transaction";
-import { sharedTimeBefore } from "../database/shared-time";
 import { addAliases } from "./aliases";
 import { type Channel, uniqueChannels } from "./channel";
 import { generateSlug } from "./generate-slug";
 import { readLinks } from "./get-link";
-import { givenOf, type Hashed } from "./given-fields";
 import { answerTo, type Link } from "./link";
 import { mostChannels, tooManyChannels } from "./link-channels";
-import { columnNames, linkColumns, linkDefaults, typedColumns } from "./link-columns";
-import { slugTaken } from "./link-errors";
+import {
+  columnNames,
+  givenOf,
+  type Hashed,
+  linkColumns,
+  linkDefaults,
+  typedColumns,
+} from "./link-row";
+import { announceDestination } from "./links-part";
 import { lockSlugs, needsSlugLock } from "./locks";
-import { announceDestination } from "./new-destination";
-import { accepted, type Outcome } from "./outcome";
+import { accepted, type Outcome, slugTaken } from "./outcome";
 import type { NewLink } from "./schema";
 import { findTaken } from "./slug-names";
 import { tagNewLinks } from "./tag-links";
@@ -65,8 +70,8 @@ async function insertAll(
   // Until the transaction ends no other one adds an alias, so a unique index decides about the
   // rest.
   await lockSlugs(writer, { isShared: !needsSlugLock(rows) });
-  const ids = rows.map(({ channels = [] }): Outcome<number> | null =>
-    uniqueChannels(channels).length > mostChannels ? tooManyChannels() : null,
+  const ids = rows.map(({ channels }): Outcome<number> | null =>
+    channels && uniqueChannels(channels).length > mostChannels ? tooManyChannels() : null,
   );
   for (;;) {
     const open = rows.flatMap((row, index) =>
@@ -136,8 +141,10 @@ async function insertRows(
   }));
   await tagNewLinks(linked, now, writer);
   await addAliases(linked, now, writer);
-  const channels = linked.flatMap(({ id, channels: given = [] }) =>
-    uniqueChannels(given).map((channel) => ({ ...channel, linkId: id, createdAt: now })),
+  const channels = linked.flatMap(({ id, channels: given }) =>
+    given
+      ? uniqueChannels(given).map((channel) => ({ ...channel, linkId: id, createdAt: now }))
+      : [],
   );
   if (channels.length > 0) await writer.linkPlace.createMany({ data: channels });
   return inserted;

@@ -1,5 +1,5 @@
-import { type HostPatterns, hostOfAddress, isAllowedHost } from "../core/allowed-hosts";
 import { type DestinationRules, ruleFields } from "../core/destination-rules";
+import { type HostPatterns, hostOfAddress, isAllowedHost } from "../core/hosts";
 import { Prisma } from "../database/generated/client";
 
 /** For queries of links with their rules. */

@@ -1,8 +1,8 @@
 import { refusedField, type SluglineError } from "../core/errors";
 import { database } from "../database/client";
 import { Prisma } from "../database/generated/client";
+import { preferReplica } from "../database/in-snapshot";
 import type { Writer } from "../database/in-transaction";
-import { preferReplica } from "../database/replica";
 import type { Channel } from "./channel";
 import { readLinks } from "./get-link";
 import type { Link } from "./link";

@@ -1,11 +1,10 @@
 import type { AddressesByKey, ScheduledAddress } from "../core/destination-rules";
 import { isSlug } from "../core/slug";
 import { database } from "../database/client";
-import { type Creator, creatorIn, editorIn } from "./creators";
-import { editorNames } from "./editor";
+import { type Creator, creatorIn, editorIn, editorNames } from "./editor";
 import { type Field, fieldNames, type LinkField, linkFields } from "./fields";
 import { type Link, withUnset } from "./link";
-import { linkNotFound } from "./link-errors";
+import { linkNotFound } from "./outcome";
 
 /** What a link had before or after a change: as the link has it. */
 type Value = string | number | boolean | string[] | AddressesByKey | ScheduledAddress[] | null;

@@ -1,8 +1,7 @@
 import { isSlug } from "../core/slug";
-import { database } from "../database/client";
+import { database, sharedNow } from "../database/client";
 import { Prisma } from "../database/generated/client";
 import { UnpreparedError, type Writer } from "../database/in-transaction";
-import { sharedNow } from "../database/shared-time";
 import { ignoresCase } from "./slug-names";
 
 /*

@@ -1,4 +1,4 @@
-import { type ErrorCode, isSluglineError, type SluglineError } from "../core/errors";
+import { type ErrorCode, isSluglineError, SluglineError } from "../core/errors";
 
 /** What became of one row: it, or why it was refused. A refused row does not affect the others. */
 export type Outcome<T> = T | SluglineError;
@@ -58,4 +58,12 @@ export function toSelection<T>(
       : [],
   );
   return { done: accepted(outcomes), failed };
+}
+
+export function linkNotFound(slug: string): SluglineError {
+  return new SluglineError("not_found", "slugUnknown", { slug });
+}
+
+export function slugTaken(slug: string): SluglineError {
+  return new SluglineError("slug_taken", "slugTaken", { slug });
 }

@@ -1,15 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { isoDate } from "../core/day";
-import { RoundSize } from "../core/round-size";
 import { tryAggregationLock, withRemovalLock } from "../database/aggregation-lock";
 import { maintenanceDatabase } from "../database/client";
 import { awaitRecordings } from "../database/distributed";
 import { Prisma } from "../database/generated/client";
 import { countOf } from "../database/wide-counts";
-import { ownPart } from "./own-part";
-
-/** Rows per statement. It keeps statements short even for links with many clicks. */
-export const newRemovalPortion = () => new RoundSize(500, 10_000);
+import { ownPart } from "./links-part";
 
 /** Links with so few clicks are removed together, up to so many at once. */
 const fewClicks = 100;

@@ -1,18 +1,17 @@
 import { v7 as uuid } from "uuid";
-import { destinationRules } from "../config/site-settings";
 import { ruleFields } from "../core/destination-rules";
-import { isSluglineError, SluglineError } from "../core/errors";
+import { isSluglineError, SluglineError, validate } from "../core/errors";
 import {
   type Addresses,
   type ReplacedAddress,
   type Replacement,
   replaceInAddresses,
 } from "../core/replace-in-address";
-import { validate } from "../core/validate";
 import type { Writer } from "../database/in-transaction";
 import { changeLinks, type LinkChange } from "./change-links";
 import type { Link } from "./link";
 import { selectRules } from "./link-addresses";
+import { linkSettings } from "./links-part";
 import { accepted, checkEach, forAccepted, type Outcome } from "./outcome";
 import { linkChangesSchema } from "./schema";
 import type { Edit } from "./tag-links";
@@ -78,7 +77,10 @@ export async function replaceDestinations(
 
 /** Validates the new addresses of a link. Building the schema takes far longer than using it. */
 export function addressChecker() {
-  const schema = linkChangesSchema(destinationRules()).pick({ url: true, ...selectRules });
+  const schema = linkChangesSchema(linkSettings().destinationRules()).pick({
+    url: true,
+    ...selectRules,
+  });
   return (changes: Partial<Addresses>) => validate(changes, schema, "link");
 }
 

@@ -1,9 +1,8 @@
 import { ruleFields } from "../core/destination-rules";
 import { SluglineError } from "../core/errors";
 import type { Addresses } from "../core/replace-in-address";
-import { database } from "../database/client";
+import { database, sharedTimeBefore } from "../database/client";
 import { inTransaction, type Writer } from "../database/in-transaction";
-import { sharedTimeBefore } from "../database/shared-time";
 import { editorNames } from "./editor";
 import { checkEach, type SelectionOutcome, toSelection } from "./outcome";
 import { addressChecker, changeAddresses } from "./replace-destinations";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { OwnAddress } from "../core/destination";
-import { contradicts } from "../core/link-extras";
+import { refusedField, type SluglineError } from "../core/errors";
 import { slugPattern } from "../core/slug";
 import { says } from "../texts/sentence";
 import { fieldSchemas, problem, slugSchema } from "./field-schemas";
@@ -30,13 +30,25 @@ export function refuseOwnAlias(
   });
 }
 
-export function refuseContradiction(
-  dates: Parameters<typeof contradicts>[0],
-  context: z.RefinementCtx,
-): void {
+interface Dates {
+  startsAt?: Date | null | undefined;
+  expiresAt?: Date | null | undefined;
+}
+
+/** A link that starts after its end would never work. */
+const contradicts = ({ startsAt, expiresAt }: Dates) =>
+  Boolean(startsAt && expiresAt && startsAt >= expiresAt);
+
+export function refuseContradiction(dates: Dates, context: z.RefinementCtx): void {
   if (!contradicts(dates)) return;
   const message = says("mustBeBefore");
   context.addIssue({ ...problem("not_allowed", message), path: ["startsAt"] });
+}
+
+/** Of a link as it would be after a change, whose other date may be an older one. */
+export function contradictionIn(dates: Dates): SluglineError | null {
+  if (!contradicts(dates)) return null;
+  return refusedField("startsAt", "mustStartBefore");
 }
 
 /** Body of POST /api/links, for a service at `own`. Unknown keys are ignored. */

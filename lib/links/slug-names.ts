@@ -1,13 +1,13 @@
-import { siteSettings } from "../config/site-settings";
 import { Prisma } from "../database/generated/client";
 import type { Writer } from "../database/in-transaction";
+import { linkSettings } from "./links-part";
 
 /**
  * Whether visits find a link whose slug differs by letter case alone, and new slugs must differ by
  * more.
  */
 export function ignoresCase(): boolean {
-  return siteSettings().IGNORE_CASE === true;
+  return linkSettings().get().IGNORE_CASE === true;
 }
 
 /**

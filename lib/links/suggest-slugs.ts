@@ -1,4 +1,4 @@
-import { parseUrl } from "../core/parse-url";
+import { parseUrl } from "../core/hosts";
 import { isSlug } from "../core/slug";
 
 const longest = 32;

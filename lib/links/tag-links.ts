@@ -4,9 +4,8 @@ import { Prisma } from "../database/generated/client";
 import { inTransaction, type Writer } from "../database/in-transaction";
 import type { Editor } from "./editor";
 import { ensureTags, lockTags } from "./ensure-tags";
-import { linkNotFound } from "./link-errors";
 import { lockLinks, timeOfEdit } from "./locks";
-import { accepted, checkEach, type Outcome } from "./outcome";
+import { accepted, checkEach, linkNotFound, type Outcome } from "./outcome";
 import type { TagEdit } from "./tag-schema";
 
 export interface Edit {

@@ -1,6 +1,6 @@
 import { rangeOfDates } from "../core/date-range";
 import { addDays } from "../core/local-time";
-import { preferReplica } from "../database/replica";
+import { preferReplica } from "../database/in-snapshot";
 import { parsePageQuery, toStatisticsQuery } from "../stats/query/page-query";
 import { getLinkHistory } from "../stats/report/link-history";
 import { getLinkReport } from "../stats/report/link-report";

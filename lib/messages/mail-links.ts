@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { database } from "../database/client";
-import { uncounted } from "../database/write-deadline";
+import { uncounted } from "../database/in-transaction";
 import { escapeHtml } from "../pages/html";
 import { isLanguage, type Language } from "../texts/languages";
 import { textsIn } from "../texts/translate";

@@ -1,8 +1,7 @@
 import type { Env } from "../config/env";
 import type { SettingsInEffect } from "../config/site-settings";
 import { findDestinationProblem, hostAndPort, isLoopback } from "../core/destination";
-import { refusedField } from "../core/errors";
-import { isNamed } from "../core/is-named";
+import { isNamed, refusedField } from "../core/errors";
 import type { ScrapeError } from "../previews/scrape-error";
 import { publicWeb, type ScrapePolicy, vetUrl } from "../previews/scrape-policy";
 import { type SentenceId, sentence, type Values } from "../texts/sentence";

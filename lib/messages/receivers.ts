@@ -1,13 +1,12 @@
 import { validate } from "uuid";
-import type { Actor, Subject } from "../audit/actor";
-import { recordEvent } from "../audit/record-event";
+import { type Actor, recordEvent, type Subject } from "../audit/record-event";
 import { refuseOverwrite } from "../core/changed-since";
 import { SluglineError } from "../core/errors";
 import { database } from "../database/client";
 import type { Prisma } from "../database/generated/client";
 import { inTransaction, type Writer } from "../database/in-transaction";
 import { hasRoom } from "../database/room";
-import { givenOf } from "../links/given-fields";
+import { givenOf } from "../links/link-row";
 import { inEnglish } from "../texts/say";
 import { inTurn, sentence } from "../texts/sentence";
 import { type DigestTime, usualDigestTime } from "./digest-time";

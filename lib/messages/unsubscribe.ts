@@ -1,7 +1,6 @@
 import { createHmac } from "node:crypto";
 import { validate } from "uuid";
-import type { Actor } from "../audit/actor";
-import { recordEvent } from "../audit/record-event";
+import { type Actor, recordEvent } from "../audit/record-event";
 import { database } from "../database/client";
 import { inTransaction } from "../database/in-transaction";
 import { isSameSecret } from "../owners/secret-hash";

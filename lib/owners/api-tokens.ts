@@ -1,16 +1,14 @@
 import { v7 as uuid } from "uuid";
 import { z } from "zod";
-import type { Person } from "../audit/actor";
-import { recordEvent } from "../audit/record-event";
+import { type Person, recordEvent } from "../audit/record-event";
 import { hasRole, type Role, roles } from "../core/access";
 import { isDamaged } from "../core/clean-text";
 import { dayMs } from "../core/day";
 import { refusedField, SluglineError } from "../core/errors";
-import { database } from "../database/client";
+import { database, sharedTimeBefore } from "../database/client";
 import type { Prisma } from "../database/generated/client";
 import { inTransaction, type Writer } from "../database/in-transaction";
 import { hasRoom } from "../database/room";
-import { sharedTimeBefore } from "../database/shared-time";
 import type { Editor } from "../links/editor";
 import { asUndoer, requireUndoer } from "../links/undoer";
 import { inTurn, says, sentence } from "../texts/sentence";

@@ -1,5 +1,4 @@
-import { type Actor, aboutPerson, type Person } from "../audit/actor";
-import { recordEvent } from "../audit/record-event";
+import { type Actor, aboutPerson, type Person, recordEvent } from "../audit/record-event";
 import { hasRole, type Role } from "../core/access";
 import { refuseOverwrite } from "../core/changed-since";
 import { SluglineError } from "../core/errors";

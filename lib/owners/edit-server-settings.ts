@@ -1,4 +1,4 @@
-import type { Person } from "../audit/actor";
+import type { Person } from "../audit/record-event";
 import {
   type SecretSetting,
   type ServerSetting,
@@ -8,7 +8,7 @@ import {
 } from "../config/server-settings";
 import type { StoredSettings } from "../config/site-settings";
 import type { FieldRefusal } from "../core/errors";
-import { parseUrl } from "../core/parse-url";
+import { parseUrl } from "../core/hosts";
 import { database } from "../database/client";
 import { sentence } from "../texts/sentence";
 import { oidcPrefix } from "./owners";

@@ -1,5 +1,4 @@
-import type { Actor, Person } from "../audit/actor";
-import { recordEvent } from "../audit/record-event";
+import { type Actor, type Person, recordEvent } from "../audit/record-event";
 import type { Env } from "../config/env";
 import type { Parts } from "../config/running";
 import {

@@ -1,7 +1,6 @@
 import { hashPassword } from "better-auth/crypto";
 import { v4 as uuid } from "uuid";
-import { aboutPerson, type Person } from "../audit/actor";
-import { recordEvent } from "../audit/record-event";
+import { aboutPerson, type Person, recordEvent } from "../audit/record-event";
 import type { Role } from "../core/access";
 import { SluglineError } from "../core/errors";
 import type { NewOwner } from "../core/owner-schema";

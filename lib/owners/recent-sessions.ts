@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import type { Person } from "../audit/actor";
+import type { Person } from "../audit/record-event";
 import type { Role } from "../core/access";
 import { ownPart } from "./own-part";
 import { hashSecret } from "./secret-hash";

@@ -2,7 +2,7 @@ import type { Route } from "next";
 import { cookies, headers } from "next/headers";
 import { notFound, redirect } from "next/navigation";
 import { cache } from "react";
-import { personOf } from "../audit/actor";
+import { personOf } from "../audit/record-event";
 import { access, type GuardedPage, hasRole } from "../core/access";
 import { isDeadlineError, withDeadline } from "../core/deadline";
 import { isOwnOrigin } from "../core/own-origin";

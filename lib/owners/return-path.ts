@@ -1,5 +1,5 @@
 import { access } from "../core/access";
-import { parseUrl } from "../core/parse-url";
+import { parseUrl } from "../core/hosts";
 
 /** Names the requested page to those that redirect to the sign-in page. */
 export const returnPathHeader = "x-return-path";

@@ -1,7 +1,7 @@
 import { hasRole, type Role } from "../core/access";
 import { isSluglineError, SluglineError } from "../core/errors";
 import { Prisma } from "../database/generated/client";
-import { type Confirm, confirmNothing, type Writer } from "../database/write-request";
+import { type Confirm, confirmNothing, type Writer } from "../database/in-transaction";
 import { sentence } from "../texts/sentence";
 import { type ApiAccess, requireRole, tokenRole, unauthorized } from "./api-access";
 

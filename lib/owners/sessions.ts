@@ -1,5 +1,4 @@
-import type { Person } from "../audit/actor";
-import { recordEvent } from "../audit/record-event";
+import { type Person, recordEvent } from "../audit/record-event";
 import type { Role } from "../core/access";
 import { browserName, readClientSoftware } from "../core/client-software";
 import { database } from "../database/client";

@@ -1,7 +1,6 @@
 import { hashPassword, verifyPassword } from "better-auth/crypto";
 import { v4 as uuid } from "uuid";
-import { personOf } from "../audit/actor";
-import { recordEvent } from "../audit/record-event";
+import { personOf, recordEvent } from "../audit/record-event";
 import { withEmail } from "../core/email";
 import { inTransaction, type Writer } from "../database/in-transaction";
 import { isLanguage } from "../texts/languages";

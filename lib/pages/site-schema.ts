@@ -1,10 +1,16 @@
 import { z } from "zod";
-import { parseHostPattern } from "../core/allowed-hosts";
 import { cutText, isDamaged, trimInvisible } from "../core/clean-text";
 import { findDestinationProblem, isSameService, type OwnAddress } from "../core/destination";
-import { type Domains, parseDomain } from "../core/domains";
-import { parseOrigin, parseUrl } from "../core/parse-url";
-import { requestedHosts, withoutPort, withoutUsualPort } from "../core/requested-host";
+import {
+  type Domains,
+  parseDomain,
+  parseHostPattern,
+  parseOrigin,
+  parseUrl,
+  requestedHosts,
+  withoutPort,
+  withoutUsualPort,
+} from "../core/hosts";
 import { cleanTag, findTagProblem, mostTags, uniqueTags } from "../core/tag";
 import { asText, says } from "../texts/sentence";
 import { logoOfDataUrl, type SiteLogo } from "./site-logo";

@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { log } from "../config/log";
 import { dayMs } from "../core/day";
-import { errorText } from "../core/errors";
-import { isNamed } from "../core/is-named";
+import { errorText, isNamed } from "../core/errors";
 import { maintenanceDatabase } from "../database/client";
 import { isBeyondStatement } from "../database/database-errors";
 import { Prisma } from "../database/generated/client";

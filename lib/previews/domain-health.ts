@@ -3,7 +3,7 @@ import type { TLSSocket } from "node:tls";
 import type { Env } from "../config/env";
 import type { Parts } from "../config/running";
 import { portOf } from "../core/destination";
-import { originFor } from "../core/domains";
+import { originFor } from "../core/hosts";
 import { domainProof, newNonce, proofHeader } from "../owners/domain-proof";
 import { isSameSecret } from "../owners/secret-hash";
 import { type Sentence, sentence } from "../texts/sentence";

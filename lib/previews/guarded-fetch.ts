@@ -1,7 +1,7 @@
 import { type IncomingMessage, request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
-import { parseUrl } from "../core/parse-url";
+import { parseUrl } from "../core/hosts";
 import { sentence } from "../texts/sentence";
 import { ScrapeError } from "./scrape-error";
 import { type ScrapePolicy, vetUrl } from "./scrape-policy";

@@ -1,4 +1,4 @@
-import { isNamed } from "../core/is-named";
+import { isNamed } from "../core/errors";
 import { type Sentence, sentence } from "../texts/sentence";
 import { ownPart } from "./own-part";
 import type { PreviewCard } from "./read-card";

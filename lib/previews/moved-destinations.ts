@@ -2,7 +2,7 @@ import { SluglineError } from "../core/errors";
 import { registrableDomain } from "../core/registrable-domain";
 import { database } from "../database/client";
 import { Prisma } from "../database/generated/client";
-import { linkNotFound } from "../links/link-errors";
+import { linkNotFound } from "../links/outcome";
 
 /** Hosts: where a destination ended at first, and where it ends now. `since`: ISO 8601 UTC. */
 export interface Move {

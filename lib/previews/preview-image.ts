@@ -1,7 +1,6 @@
 import { createHmac } from "node:crypto";
 import { LRUCache } from "lru-cache";
-import { SluglineError } from "../core/errors";
-import { isNamed } from "../core/is-named";
+import { isNamed, SluglineError } from "../core/errors";
 import { isSameSecret } from "../owners/secret-hash";
 import { sessionSecret } from "../owners/session-secret";
 import { type FetchedImage, fetchImage } from "./fetch-image";

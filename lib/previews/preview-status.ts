@@ -3,7 +3,7 @@ import { type DestinationRules, listRules } from "../core/destination-rules";
 import { isSlug } from "../core/slug";
 import { database } from "../database/client";
 import { selectRules } from "../links/link-addresses";
-import { linkNotFound } from "../links/link-errors";
+import { linkNotFound } from "../links/outcome";
 import { say } from "../texts/say";
 import { readStored, type Sentence } from "../texts/sentence";
 import { type DestinationState, destinationState } from "./destination-health";

@@ -1,5 +1,5 @@
 import { cleanText } from "../core/clean-text";
-import { parseUrl } from "../core/parse-url";
+import { parseUrl } from "../core/hosts";
 import type { FetchedHead } from "./fetch-head";
 
 /** The metadata of a destination: plain text, cut to the length that previews show. */

@@ -1,5 +1,4 @@
-import { SaidError } from "../core/errors";
-import { isNamed } from "../core/is-named";
+import { isNamed, SaidError } from "../core/errors";
 import { type Sentence, type SentenceId, sentence } from "../texts/sentence";
 
 type ScrapeErrorCode =

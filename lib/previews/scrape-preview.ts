@@ -1,6 +1,5 @@
-import { SluglineError } from "../core/errors";
-import { isNamed } from "../core/is-named";
-import { uncounted } from "../database/write-deadline";
+import { isNamed, SluglineError } from "../core/errors";
+import { uncounted } from "../database/in-transaction";
 import { getPreviewStatus, getPreviewTarget, type PreviewStatus } from "./preview-status";
 import { refreshPreview } from "./refresh-preview";
 import { checkRule } from "./rule-checks";

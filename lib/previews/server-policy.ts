@@ -1,7 +1,6 @@
 import type { Env } from "../config/env";
-import { refusedField } from "../core/errors";
-import { isNamed } from "../core/is-named";
-import { parseUrl } from "../core/parse-url";
+import { isNamed, refusedField } from "../core/errors";
+import { parseUrl } from "../core/hosts";
 import type { ScrapeError } from "./scrape-error";
 import { publicWeb, type ScrapePolicy, vetUrl } from "./scrape-policy";
 

@@ -2,8 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { log } from "../config/log";
 import { isoDate } from "../core/day";
 import { Countdown } from "../core/deadline";
-import { maintenanceDatabase, recordingDatabase } from "../database/client";
-import { ownConnections } from "../database/connect";
+import { maintenanceDatabase, ownSessions, recordingDatabase } from "../database/client";
 import { fingerprintOf, type SaltFiles } from "./salt-files";
 import { makeSealingKey, seal } from "./sealed-box";
 
@@ -117,7 +116,7 @@ async function hasOthers(): Promise<boolean> {
   const [row] = await recordingDatabase().$queryRaw<{ found: boolean }[]>`
     SELECT pg_postmaster_start_time() > now() - make_interval(secs => ${reconnectS}::int) OR EXISTS (
       SELECT FROM pg_stat_activity AS other
-      WHERE other."datname" = current_database() AND other."pid" <> ALL(${[...ownConnections().sessions]}::int[])
+      WHERE other."datname" = current_database() AND other."pid" <> ALL(${[...ownSessions()]}::int[])
         AND other."backend_type" IS DISTINCT FROM 'parallel worker'
         AND (other."application_name" IN ('slugline', current_setting('application_name')) OR EXISTS (
           SELECT FROM pg_locks AS held

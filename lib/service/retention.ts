@@ -1,8 +1,8 @@
 import { auditDays } from "../audit/record-event";
 import { dayMs, isoDate } from "../core/day";
+import { sharedNow } from "../database/client";
 import { deleteInRounds } from "../database/delete-in-rounds";
 import { Prisma } from "../database/generated/client";
-import { sharedNow } from "../database/shared-time";
 import { undoMs as replacementMs } from "../links/replacements";
 import { mostKept } from "../messages/deliveries";
 import { shownDays } from "../messages/dropped";

@@ -65,9 +65,10 @@ const stopSteps = {
 export class Service extends Base {
   readonly database = new Database(this);
   readonly salts = newDaySalts(this.config.DATA_DIR);
-  readonly links = createLinksPart(this, (target) => {
-    if (this.config.SCRAPE_ON_CREATE) scrapeNewDestination(target);
-  });
+  readonly links = createLinksPart(
+    this,
+    this.config.SCRAPE_ON_CREATE ? scrapeNewDestination : null,
+  );
   readonly owners = createOwnersPart(this);
   readonly limits = createLimitsPart(this);
   readonly signIn = createSignInPart(this);

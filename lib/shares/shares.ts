@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { validate as isUuid, v7 as uuid } from "uuid";
-import type { Actor, Subject } from "../audit/actor";
-import { recordEvent } from "../audit/record-event";
+import { type Actor, recordEvent, type Subject } from "../audit/record-event";
 import { isoDate } from "../core/day";
 import { SluglineError } from "../core/errors";
 import { addDays } from "../core/local-time";
@@ -11,7 +10,7 @@ import type { Prisma } from "../database/generated/client";
 import { inTransaction, type Writer } from "../database/in-transaction";
 import { hasRoom } from "../database/room";
 import { findTags } from "../links/find-tags";
-import type { Hashed } from "../links/given-fields";
+import type { Hashed } from "../links/link-row";
 import { whileOwner } from "../owners/owners";
 import { makeSecretOnce } from "../owners/run-once";
 import { hashSecret } from "../owners/secret-hash";

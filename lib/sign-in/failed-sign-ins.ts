@@ -1,5 +1,4 @@
-import { aboutPerson, strangerWith } from "../audit/actor";
-import { recordEvent, recordIfPossible } from "../audit/record-event";
+import { aboutPerson, recordEvent, recordIfPossible, strangerWith } from "../audit/record-event";
 import { withEmail } from "../core/email";
 import { database } from "../database/client";
 import type { Sentence } from "../texts/sentence";

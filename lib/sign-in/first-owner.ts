@@ -1,5 +1,4 @@
-import { type Actor, aboutPerson, environment, personOf } from "../audit/actor";
-import { recordEvent } from "../audit/record-event";
+import { type Actor, aboutPerson, environment, personOf, recordEvent } from "../audit/record-event";
 import type { Env } from "../config/env";
 import { log } from "../config/log";
 import { withDeadline } from "../core/deadline";

@@ -1,5 +1,4 @@
-import { type Actor, aboutPerson, personOf } from "../audit/actor";
-import { recordEvent } from "../audit/record-event";
+import { type Actor, aboutPerson, personOf, recordEvent } from "../audit/record-event";
 import type { Role } from "../core/access";
 import { dayMs } from "../core/day";
 import { canonicalEmail, withEmail } from "../core/email";

@@ -1,6 +1,5 @@
 import { hashPassword } from "better-auth/crypto";
-import { type Actor, aboutPerson, personOf } from "../audit/actor";
-import { recordEvent } from "../audit/record-event";
+import { type Actor, aboutPerson, personOf, recordEvent } from "../audit/record-event";
 import { canonicalEmail } from "../core/email";
 import { SluglineError } from "../core/errors";
 import { database } from "../database/client";

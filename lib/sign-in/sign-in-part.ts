@@ -1,6 +1,6 @@
 import type { Configuration } from "openid-client";
 import type { Base } from "../config/base";
-import { MinuteLimit } from "../core/minute-limit";
+import { MinuteLimit } from "../limits/minute-limit";
 import type { OidcRefusal } from "./oidc/refusal";
 
 /** For each thread that serves the dashboard. */

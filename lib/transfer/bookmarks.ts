@@ -1,10 +1,8 @@
 import { Parser } from "htmlparser2";
 import { SluglineError } from "../core/errors";
 import { type Sentence, sentence } from "../texts/sentence";
-import type { CsvRecord } from "./csv-records";
-import { type FileEncoding, textPieces } from "./file-encoding";
-import type { LinkTable } from "./link-table";
-import { maxColumns, maxDepth } from "./row-limits";
+import { type FileEncoding, textPieces } from "./file-content";
+import { type CsvRecord, type LinkTable, maxColumns, maxDepth } from "./link-table";
 
 /** Elements within each other: a folder has some of its own. The parser slows down with each. */
 const mostOpen = 5 * maxDepth;

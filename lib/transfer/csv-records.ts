@@ -1,15 +1,6 @@
 import { SluglineError } from "../core/errors";
 import { type Sentence, sentence } from "../texts/sentence";
-import { maxColumns, maxRowLength } from "./row-limits";
-
-/**
- * One record, and the line that it begins at. `fields` is null if it exceeds the maximum row
- * length.
- */
-export interface CsvRecord {
-  line: number;
-  fields: string[] | null;
-}
+import { type CsvRecord, maxColumns, maxRowLength } from "./link-table";
 
 /**
  * A streaming CSV parser (RFC 4180). It reads each character once and buffers at most one row. An

@@ -1,8 +1,14 @@
 import { comparable } from "./column-names";
-import { type CsvRecord, CsvRecords } from "./csv-records";
-import { type FileEncoding, textPieces, textStart } from "./file-encoding";
-import { type LinkTable, namesByValues, noHeader } from "./link-table";
-import { maxColumns, maxRowLength } from "./row-limits";
+import { CsvRecords } from "./csv-records";
+import { type FileEncoding, textPieces, textStart } from "./file-content";
+import {
+  type CsvRecord,
+  type LinkTable,
+  maxColumns,
+  maxRowLength,
+  namesByValues,
+  noHeader,
+} from "./link-table";
 import { countKnown, namesDestination } from "./sources";
 
 export const delimiters = [",", ";", "\t", "|"] as const;

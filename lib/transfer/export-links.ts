@@ -1,8 +1,8 @@
 import type { Spreadsheet } from "../core/spreadsheet";
 import { type ExportFormat, filePieces } from "../core/table-file";
 import type { PrismaClient } from "../database/generated/client";
-import { preferReplica } from "../database/replica";
-import { type Creator, creatorsOf } from "../links/creators";
+import { preferReplica } from "../database/in-snapshot";
+import { type Creator, creatorsOf } from "../links/editor";
 import { columns, extraColumns, unsetExtras } from "../links/fields";
 import { shownLink } from "../links/get-link";
 import { type Link, linkInclude, type StoredLink } from "../links/link";

@@ -1,23 +1,32 @@
 import { randomUUID } from "node:crypto";
 import { cutText } from "../core/clean-text";
 import { addressesOf } from "../core/destination-rules";
-import { type FieldRefusal, isSluglineError, refusedFields, SluglineError } from "../core/errors";
+import {
+  type FieldRefusal,
+  isSluglineError,
+  refusedFields,
+  SluglineError,
+  validate,
+} from "../core/errors";
 import { Turn } from "../core/turn";
 import { withPlainAmpersands } from "../core/typed-destination";
-import { validate } from "../core/validate";
-import { database } from "../database/client";
+import { database, sharedTimeBefore } from "../database/client";
 import type { Writer } from "../database/in-transaction";
 import { queueMessages } from "../database/queue-messages";
-import { sharedTimeBefore } from "../database/shared-time";
-import { creatorOf } from "../links/creators";
-import type { Editor } from "../links/editor";
-import { slugTaken } from "../links/link-errors";
-import type { Outcome } from "../links/outcome";
+import { creatorOf, type Editor } from "../links/editor";
+import { linkSettings } from "../links/links-part";
+import { type Outcome, slugTaken } from "../links/outcome";
 import { findOwners, slugKey } from "../links/slug-names";
 import { suggestSlugs } from "../links/suggest-slugs";
 import { inTurn, type Sentence, sentence } from "../texts/sentence";
-import { type ImportedLink, importedLinkSchema } from "./imported-link";
-import { endImport, findDestinations, insertImported, startImport } from "./insert-imported";
+import {
+  endImport,
+  findDestinations,
+  type ImportedLink,
+  importedLinkSchema,
+  insertImported,
+  startImport,
+} from "./insert-imported";
 import type { Cell, FileRow } from "./link-table";
 import type { ImportSource } from "./sources";
 import { isUnsure } from "./spreadsheet-times";
@@ -148,7 +157,7 @@ class Batches {
   private readonly used = new Map<string, string>();
   private readonly suggested = new Set<string>();
   private readonly claimed = new Set<string>();
-  private readonly schema = importedLinkSchema();
+  private readonly schema = importedLinkSchema(linkSettings().destinationRules());
   /** Only the first batch is announced: all of a large import would flood the queue of previews. */
   private isFirst = true;
 

@@ -1,12 +1,49 @@
-import type { PriorityQueue } from "../core/priority-queue";
-import type { Turn } from "../core/turn";
+import { z } from "zod";
+import type { OwnAddress } from "../core/destination";
+import type { PriorityQueue, Turn } from "../core/turn";
 import { database } from "../database/client";
 import { inTransaction, type Writer } from "../database/in-transaction";
 import type { Editor } from "../links/editor";
+import { parseExpiry } from "../links/expiry";
 import { insertLinks } from "../links/insert-links";
 import type { Link } from "../links/link";
 import { accepted, type Outcome } from "../links/outcome";
-import type { ImportedLink } from "./imported-link";
+import { newLinkFields, refuseContradiction, refuseOwnAlias } from "../links/schema";
+import { says } from "../texts/sentence";
+
+/**
+ * No shortener is older. Statistics start at the creation of a link, so a wrong century would cost
+ * every report.
+ */
+const earliest = Date.UTC(2000, 0);
+
+const instant = z.string({ error: says("mustBeDate") }).transform((value, context) => {
+  const date = parseExpiry(value);
+  if (date && date.getTime() >= earliest) return date;
+  context.addIssue({
+    code: "custom",
+    message: says("mustBeDateSince", { year: "2000" }),
+  });
+  return z.NEVER;
+});
+
+/** A row of an import: a new link by the rules of the API, and what another system knows of it. */
+export function importedLinkSchema(own: OwnAddress) {
+  return newLinkFields(own)
+    .omit({ password: true })
+    .extend({
+      createdAt: instant.optional(),
+      updatedAt: instant.optional(),
+      importedClicks: z
+        .int({ error: says("mustBeWholeNumber") })
+        .min(0, says("mustNotBeNegative"))
+        .optional(),
+    })
+    .superRefine(refuseOwnAlias)
+    .superRefine(refuseContradiction);
+}
+
+export type ImportedLink = z.output<ReturnType<typeof importedLinkSchema>>;
 
 /**
  * Imports take turns at each batch: two that lock the same slugs in a different order would

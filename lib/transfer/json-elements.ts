@@ -1,5 +1,5 @@
 import { SluglineError } from "../core/errors";
-import { maxColumns, maxDepth, maxRowLength } from "./row-limits";
+import { maxColumns, maxDepth, maxRowLength } from "./link-table";
 
 /** One element of the list, or null if it exceeds the maximum row length. */
 export type JsonElement = { value: unknown } | null;

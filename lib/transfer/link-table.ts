@@ -1,6 +1,19 @@
 import { SluglineError } from "../core/errors";
-import type { Sentence } from "../texts/sentence";
-import type { CsvRecord } from "./csv-records";
+import { type Sentence, sentence } from "../texts/sentence";
+
+/** The longest row of a file, in characters: several times the longest link. */
+export const maxRowLength = 131_072;
+export const maxColumns = 1_000;
+/** Of lists and objects in each other, and of folders of bookmarks. */
+export const maxDepth = 100;
+
+export function rowTooLong(): Sentence {
+  return sentence("rowTooLong", {
+    characters: maxRowLength,
+    columns: maxColumns,
+    levels: maxDepth,
+  });
+}
 
 /**
  * One link of the file. `row` counts records, including a header line. `problem`: the row could not
@@ -26,6 +39,15 @@ export function withCells(row: FileRow, cellOf: FileRow["cellOf"]): FileRow {
 export interface Cell {
   column: string;
   value: unknown;
+}
+
+/**
+ * A record of a table, and the line that it begins at. `fields` is null if it exceeds the maximum row
+ * length.
+ */
+export interface CsvRecord {
+  line: number;
+  fields: string[] | null;
 }
 
 /** Links in rows and columns, as CSV, an SQL dump and bookmarks hold them. */

@@ -5,15 +5,20 @@ import { allLanguages } from "../texts/languages";
 import { inTurn, type Sentence, sentence } from "../texts/sentence";
 import { readBookmarks } from "./bookmarks";
 import { type Columns, comparable, type ImportField } from "./column-names";
-import { ColumnTimes } from "./column-times";
+import { ColumnTimes, EscapedTexts, seeBare } from "./column-texts";
 import { readCsvTable } from "./csv-table";
-import { EscapedTexts, seeBare } from "./escaped-texts";
-import { type FileEncoding, firstText, recogniseEncoding, textPieces } from "./file-encoding";
-import { type FileKind, kindOf, refuseOtherFiles } from "./file-kind";
+import {
+  type FileEncoding,
+  type FileKind,
+  firstText,
+  kindOf,
+  recogniseEncoding,
+  refuseOtherFiles,
+  textPieces,
+} from "./file-content";
 import { type JsonElement, JsonElements } from "./json-elements";
-import { type Cell, type FileRow, withCells } from "./link-table";
+import { type Cell, type FileRow, maxColumns, rowTooLong, withCells } from "./link-table";
 import { adjustLink, cellOf, linkValues } from "./link-values";
-import { maxColumns, rowTooLong } from "./row-limits";
 import { columnsOf, type ImportSource, recogniseSource } from "./sources";
 import { type DateOrder, DateOrders } from "./spreadsheet-times";
 import { readSqlTable } from "./sql-table";

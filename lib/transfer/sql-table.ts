@@ -1,10 +1,14 @@
 import { SluglineError } from "../core/errors";
 import type { SentenceId, Values } from "../texts/sentence";
 import { comparable } from "./column-names";
-import type { CsvRecord } from "./csv-records";
-import { type FileEncoding, textPieces } from "./file-encoding";
-import { type LinkTable, namesByValues } from "./link-table";
-import { maxColumns, maxRowLength } from "./row-limits";
+import { type FileEncoding, textPieces } from "./file-content";
+import {
+  type CsvRecord,
+  type LinkTable,
+  maxColumns,
+  maxRowLength,
+  namesByValues,
+} from "./link-table";
 import { recogniseSource } from "./sources";
 
 /**

@@ -3,13 +3,17 @@ import { withoutGuards } from "../core/formula-guard";
 import { knownTimeZone } from "../core/time-zone";
 import { type Sentence, sentence } from "../texts/sentence";
 import { type Columns, comparable } from "./column-names";
-import { ColumnTimes } from "./column-times";
-import type { CsvRecord } from "./csv-records";
+import { ColumnTimes, EscapedTexts } from "./column-texts";
 import { delimiters } from "./csv-table";
-import { EscapedTexts } from "./escaped-texts";
-import { type Cell, type FileRow, type LinkTable, withCells } from "./link-table";
+import {
+  type Cell,
+  type CsvRecord,
+  type FileRow,
+  type LinkTable,
+  rowTooLong,
+  withCells,
+} from "./link-table";
 import { adjustLink, cellOf, linkValues } from "./link-values";
-import { rowTooLong } from "./row-limits";
 import { type DateOrder, DateOrders } from "./spreadsheet-times";
 
 /**

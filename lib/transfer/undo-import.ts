@@ -1,11 +1,8 @@
-import type { Actor } from "../audit/actor";
-import { recordAfter } from "../audit/record-event";
+import { type Actor, recordAfter } from "../audit/record-event";
 import { SluglineError } from "../core/errors";
-import { database } from "../database/client";
+import { database, sharedTimeBefore } from "../database/client";
 import { Prisma } from "../database/generated/client";
-import { inTransaction, type Writer } from "../database/in-transaction";
-import { sharedTimeBefore } from "../database/shared-time";
-import { uncounted } from "../database/write-deadline";
+import { inTransaction, uncounted, type Writer } from "../database/in-transaction";
 import { deleteLinks } from "../links/delete-links";
 import { lockAgainstClicks } from "../links/locks";
 import { requireUndoer, type Undoer, undoableBy } from "../links/undoer";

@@ -1,8 +1,7 @@
 import type { Base } from "../config/base";
 import type { ServiceIssue } from "../config/issues";
 import { diskRemedy } from "../core/disk-failure";
-import { errorText } from "../core/errors";
-import { isNamed } from "../core/is-named";
+import { errorText, isNamed } from "../core/errors";
 import { explainAnyProblem, passingProblems } from "../database/database-problem";
 import { sentence } from "../texts/sentence";
 import { journalFolder } from "./journal/journal-folder";

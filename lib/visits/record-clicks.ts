@@ -1,5 +1,5 @@
 import { isoDate } from "../core/day";
-import { isNamed } from "../core/is-named";
+import { isNamed } from "../core/errors";
 import { arrayLiteral, plainLiteral } from "../database/array-literal";
 import { executeForVisitors, recordingDatabase } from "../database/client";
 import { isUniqueViolation } from "../database/database-errors";

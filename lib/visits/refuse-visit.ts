@@ -1,11 +1,9 @@
-import type { ClickRefusal } from "../config/counts";
-import { counts } from "../config/counts";
+import { type ClickRefusal, counts } from "../config/counts";
 import { isDashboardHost, originOf } from "../config/env";
 import { log } from "../config/log";
 import { isOwnAddress, lookFor, siteSettingAt, siteSettings } from "../config/site-settings";
 import { isAllowedDestination, isWebAddress } from "../core/destination";
-import { errorText } from "../core/errors";
-import { isNamed } from "../core/is-named";
+import { errorText, isNamed } from "../core/errors";
 import { isDataFault } from "../database/database-errors";
 import { type LinkState, linkState } from "../links/link-state";
 import type { PageLook } from "../pages/page-look";

@@ -1,6 +1,6 @@
 import { toLocation } from "../core/destination";
-import { rateLimitHeaders } from "../core/minute-limit";
 import { shortUrlOf } from "../core/slug";
+import { rateLimitHeaders } from "../limits/minute-limit";
 import { cardPage } from "../pages/card-page";
 import {
   type FormProblem,

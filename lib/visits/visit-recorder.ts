@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { v7 as uuidv7 } from "uuid";
 import type { Base } from "../config/base";
 import { Countdown, isDeadlineError, withDeadline } from "../core/deadline";
-import { isNamed } from "../core/is-named";
+import { isNamed } from "../core/errors";
 import { isDataFault } from "../database/database-errors";
 import { DatabaseHealth, type HealthOfKinds } from "../database/database-health";
 import type { StatementsOfKinds } from "./click-statements";

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { isSluglineError, SluglineError } from "../core/errors";
-import { parseUrl } from "../core/parse-url";
+import { parseUrl } from "../core/hosts";
 import { sendProblem } from "../http/problem";
 import { readBody } from "../http/request-body";
 import { actionIdOf, areArguments, textOf } from "./action-arguments";

@@ -2,8 +2,12 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { beforeEach, expect, it } from "vitest";
-import { inTransaction, type Writer } from "@/lib/database/in-transaction";
-import { asWriteRequest, type Confirm } from "@/lib/database/write-request";
+import {
+  asWriteRequest,
+  type Confirm,
+  inTransaction,
+  type Writer,
+} from "@/lib/database/in-transaction";
 import { revokeApiToken } from "@/lib/owners/api-tokens";
 import { changeRole } from "@/lib/owners/change-role";
 import { removeOwner } from "@/lib/owners/owners";

@@ -1,9 +1,8 @@
 // Run: verify
-
 import { randomUUID } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { environment } from "@/lib/audit/actor";
+import { environment } from "@/lib/audit/record-event";
 import { columns } from "@/lib/links/fields";
 import { listEdits } from "@/lib/links/list-edits";
 import { createTag } from "@/lib/links/tags";

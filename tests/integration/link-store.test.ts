@@ -1,9 +1,8 @@
 // Run: verify
 import { setTimeout as sleep } from "node:timers/promises";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { commandLine } from "@/lib/audit/actor";
 import { eventsQuerySchema, listEvents } from "@/lib/audit/list-events";
-import { recordEvent } from "@/lib/audit/record-event";
+import { commandLine, recordEvent } from "@/lib/audit/record-event";
 import { SluglineError } from "@/lib/core/errors";
 import { mostTags } from "@/lib/core/tag";
 import { database as prisma } from "@/lib/database/client";

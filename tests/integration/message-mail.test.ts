@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { environment } from "@/lib/audit/actor";
+import { environment } from "@/lib/audit/record-event";
 import { SettingsInEffect } from "@/lib/config/site-settings";
 import { queueMessages } from "@/lib/database/queue-messages";
 import { checkMail } from "@/lib/doctor/check-mail";

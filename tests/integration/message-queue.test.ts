@@ -1,6 +1,6 @@
 // Run: all
 import { beforeEach, describe, expect, it } from "vitest";
-import { environment } from "@/lib/audit/actor";
+import { environment } from "@/lib/audit/record-event";
 import { makeDailyBackup } from "@/lib/backup/daily-backups";
 import { database as databaseClient } from "@/lib/database/client";
 import { queueMessages } from "@/lib/database/queue-messages";

@@ -1,7 +1,6 @@
 // Run: verify
-
 import { beforeAll, describe, expect, it } from "vitest";
-import { commandLine } from "@/lib/audit/actor";
+import { commandLine } from "@/lib/audit/record-event";
 import type { SluglineError } from "@/lib/core/errors";
 import { makeApiToken } from "@/lib/owners/api-tokens";
 import { removeOwner } from "@/lib/owners/owners";

@@ -1,7 +1,7 @@
 // Run: all
 import { randomUUID } from "node:crypto";
 import { beforeEach, expect, it } from "vitest";
-import { validate } from "@/lib/core/validate";
+import { validate } from "@/lib/core/errors";
 import { changeTag, createTag } from "@/lib/links/tags";
 import {
   deleteView,

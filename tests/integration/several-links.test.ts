@@ -1,8 +1,7 @@
 // Run: all
 import { describe, expect, it } from "vitest";
 import { destinationRules } from "@/lib/config/site-settings";
-import { isSluglineError } from "@/lib/core/errors";
-import { validate } from "@/lib/core/validate";
+import { isSluglineError, validate } from "@/lib/core/errors";
 import { findOrCreateLinks } from "@/lib/links/find-or-create-link";
 import { readWithChannels } from "@/lib/links/link-channels";
 import { previewLinks } from "@/lib/links/preview-links";

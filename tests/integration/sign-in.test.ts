@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import getPort from "get-port";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { commandLine } from "@/lib/audit/actor";
+import { commandLine } from "@/lib/audit/record-event";
 import type { Service as OwnService } from "@/lib/service/service";
 import { inviteOwner, invitePath, withdrawInvite } from "@/lib/sign-in/invites";
 import { offerReset, resetPath } from "@/lib/sign-in/password-resets";

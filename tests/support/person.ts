@@ -1,4 +1,4 @@
-import { type Person, personOf } from "@/lib/audit/actor";
+import { type Person, personOf } from "@/lib/audit/record-event";
 
 /** Somebody with this id, for tests that call lib directly. */
 export function person(id = "nobody"): Person {

@@ -105,9 +105,9 @@ describe("the service that runs", () => {
    * Where a folder below finds its own part, which too many functions need that share no caller.
    */
   const places = [
-    "database/own-part",
+    "database/client",
     "limits/own-part",
-    "links/own-part",
+    "links/links-part",
     "owners/own-part",
     "previews/own-part",
     "salts/daily-salt",
@@ -124,6 +124,17 @@ describe("the service that runs", () => {
     expect(below.map(({ file, part }) => [file, part])).toEqual(
       places.map((place) => [`lib/${place}.ts`, place.split("/")[0]]),
     );
+  });
+
+  it("hands the settings of owners down, too", () => {
+    const above = /^lib\/(config|commands|service|doctor|web|http|visits)\//;
+    const asking = sources.filter(
+      ([file, text]) =>
+        file.startsWith("lib/") &&
+        !above.test(file) &&
+        /^import (?!type\b)[^;]*config\/site-settings"/m.test(text),
+    );
+    expect(asking.map(([file]) => file)).toEqual([]);
   });
 
   it("is asked for parts of the own floor, or of one below", () => {

@@ -1,7 +1,6 @@
 import { apiOrigin, env } from "@/lib/config/env";
-import { allowOrigin } from "@/lib/http/api/cors";
 import { openApiDocument } from "@/lib/http/api/openapi";
-import { allMethods } from "@/lib/http/methods";
+import { allMethods, allowOrigin } from "@/lib/http/methods";
 import { json } from "@/lib/http/responses";
 import { memoize } from "@/lib/texts/memoize";
 

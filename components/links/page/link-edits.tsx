@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useTexts } from "#texts";
 import { cutText } from "@/lib/core/clean-text";
 import { formatAgo, formatInstant } from "@/lib/core/format";
-import type { Creator } from "@/lib/links/creators";
+import type { Creator } from "@/lib/links/editor";
 import type { Link } from "@/lib/links/link";
 import type { LinkEdit } from "@/lib/links/list-edits";
 import { Card, CardHead, CardNote, CardTitle } from "../../ui/card";

@@ -1,15 +1,13 @@
 "use client";
-
 import { type ReactNode, useId, useRef, useState } from "react";
 import { useTexts } from "#texts";
 import { formatNumber } from "@/lib/core/format";
-import { isNamed } from "@/lib/core/is-named";
 import { type QrDesign, type QrLevel, qrLevels } from "@/lib/links/qr";
 import { useViewer } from "../../layout/viewer-context";
 import { FieldNote } from "../../ui/field";
 import { Segment, Segmented } from "../../ui/segmented";
 import { logoFrom, ownLogo, quietZones } from "./qr-design";
-import type { QrProblem } from "./qr-picture";
+import { isQrProblem } from "./qr-picture";
 
 /** Pixels across a PNG: 5, 10 and 20 cm in print at 300 dpi. */
 export const qrSizes = { small: 600, normal: 1_200, large: 2_400 } as const;
@@ -162,7 +160,7 @@ function LogoField({
     try {
       choose(await logoFrom(chosen));
     } catch (error) {
-      setProblem(isNamed<QrProblem>(error, "QrProblem") ? error.say(t) : t("fileUnreadable"));
+      setProblem(isQrProblem(error) ? error.say(t) : t("fileUnreadable"));
     }
   };
   return (

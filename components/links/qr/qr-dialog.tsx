@@ -1,10 +1,8 @@
 "use client";
-
 import { useEffect, useMemo, useState } from "react";
 import { useTexts } from "#texts";
 import { CircleX } from "@/components/links/icons";
 import { CircleCheck } from "@/components/ui/icons";
-import { isNamed } from "@/lib/core/is-named";
 import type { Link } from "@/lib/links/link";
 import { plainQr, type QrDesign, qrSvg } from "@/lib/links/qr";
 import type { Texts } from "@/lib/texts/translator";
@@ -17,7 +15,7 @@ import { ShortLink } from "../short-link";
 import { keepDesign, keptDesign } from "./qr-design";
 import { QrDesignFields, qrSizes } from "./qr-design-fields";
 import { QrDownloads } from "./qr-downloads";
-import { type QrProblem, qrSvgFile } from "./qr-picture";
+import { isQrProblem, qrSvgFile } from "./qr-picture";
 
 /**
  * The QR code of a short link in the owner's colours, to download or copy. `url`: the link of a
@@ -109,9 +107,7 @@ function ScanCheck({ text, design }: { text: string; design: QrDesign }) {
     qrSvgFile(text, settled).then(
       () => tell(null),
       (error: unknown) =>
-        tell(
-          isNamed<QrProblem>(error, "QrProblem") ? error.say : (texts) => texts("notGeneratedHere"),
-        ),
+        tell(isQrProblem(error) ? error.say : (texts) => texts("notGeneratedHere")),
     );
     return () => {
       isCurrent = false;

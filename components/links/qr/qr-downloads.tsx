@@ -1,15 +1,13 @@
 "use client";
-
 import { useTexts } from "#texts";
 import { commonTexts } from "@/components/texts/common-texts";
 import { Copy, Download } from "@/components/ui/icons";
-import { isNamed } from "@/lib/core/is-named";
 import { plainQr, type QrDesign } from "@/lib/links/qr";
 import type { Texts } from "@/lib/texts/translator";
 import { Button, type ButtonVariants } from "../../ui/button";
 import { saveFile } from "../../ui/save-file";
 import { showToast } from "../../ui/toast";
-import { type QrProblem, qrPng, qrSvgFile } from "./qr-picture";
+import { isQrProblem, qrPng, qrSvgFile } from "./qr-picture";
 
 /**
  * Downloads the QR code of `text`, generated in the browser. What does not scan is not handed out.
@@ -74,5 +72,5 @@ async function copy(t: Texts<"links.qr">, picture: Promise<Blob>): Promise<void>
 }
 
 function reasonOf(t: Texts<"links.qr">, error: unknown): string | undefined {
-  return isNamed<QrProblem>(error, "QrProblem") ? error.say(t) : undefined;
+  return isQrProblem(error) ? error.say(t) : undefined;
 }

@@ -16,6 +16,10 @@ export class QrProblem extends Error {
   }
 }
 
+export function isQrProblem(error: unknown): error is QrProblem {
+  return error instanceof Error && error.name === "QrProblem";
+}
+
 /** A PNG at least `pixels` across that a scanner can read. Throws a `QrProblem`. */
 export async function qrPng(text: string, design: QrDesign, pixels: number): Promise<Blob> {
   const canvas = await paint(text, design, pixels);

@@ -1,4 +1,4 @@
-import { tokenWith } from "../../audit/actor";
+import { tokenWith } from "../../audit/record-event";
 import type { AnyCommand, Output } from "../../commands/define";
 import { afterJournal, limitMs, perform } from "../../commands/perform";
 import { prepareCommand } from "../../commands/prepare-command";
@@ -10,8 +10,14 @@ import { toRefusal } from "../../database/to-refusal";
 import { editorOf } from "../../links/editor";
 import { type ApiAccess, requireApiToken } from "../../owners/api-access";
 import { callerOf, refusalHeaders } from "../api/api-route";
-import { allowOrigin, answerPreflight } from "../api/cors";
-import { isAtDomain, markApi, notAtDomain, requestIdOf } from "../methods";
+import {
+  allowOrigin,
+  answerPreflight,
+  isAtDomain,
+  markApi,
+  notAtDomain,
+  requestIdOf,
+} from "../methods";
 import { requestAddress } from "../peer-address";
 
 /** What a request may do, once its token is known. */

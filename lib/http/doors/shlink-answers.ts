@@ -1,8 +1,8 @@
 import { env } from "../../config/env";
 import { countryName } from "../../core/destination-rules";
 import type { ErrorCode, SluglineError } from "../../core/errors";
+import { withoutPort } from "../../core/hosts";
 import { problemMembers } from "../../core/problems";
-import { withoutPort } from "../../core/requested-host";
 import type { Link } from "../../links/link";
 import type { ClickRecord } from "../../stats/report/click-record";
 import { english } from "../../texts/say";

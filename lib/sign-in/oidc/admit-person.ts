@@ -1,6 +1,5 @@
 import { v4 as uuid } from "uuid";
-import { type Actor, aboutPerson, personOf } from "../../audit/actor";
-import { recordEvent } from "../../audit/record-event";
+import { type Actor, aboutPerson, personOf, recordEvent } from "../../audit/record-event";
 import { hasRole, type Role } from "../../core/access";
 import { withEmail } from "../../core/email";
 import { inTransaction, type Writer } from "../../database/in-transaction";

@@ -1,5 +1,5 @@
 import { isDeadlineError, withDeadline } from "../../core/deadline";
-import { isNamed } from "../../core/is-named";
+import { isNamed } from "../../core/errors";
 import { ownPart } from "../own-part";
 import { sharedProvider } from "./provider";
 import { OidcRefusal } from "./refusal";

@@ -1,7 +1,6 @@
 import type { ClientAuth, Configuration, CustomFetch } from "openid-client";
 import { log } from "../../config/log";
-import { errorText } from "../../core/errors";
-import { isNamed } from "../../core/is-named";
+import { errorText, isNamed } from "../../core/errors";
 import { guardedRequest } from "../../previews/guarded-fetch";
 import type { ScrapePolicy } from "../../previews/scrape-policy";
 import { ownPart } from "../own-part";

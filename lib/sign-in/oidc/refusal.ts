@@ -1,5 +1,5 @@
 import { cutText } from "../../core/clean-text";
-import { isNamed } from "../../core/is-named";
+import { isNamed } from "../../core/errors";
 import { say } from "../../texts/say";
 import type { Sentence, SentenceId } from "../../texts/sentence";
 

@@ -1,5 +1,5 @@
 import { log } from "../../config/log";
-import { isNamed } from "../../core/is-named";
+import { isNamed } from "../../core/errors";
 import { isDatabaseUnavailable } from "../../database/database-errors";
 import { takeGuess } from "../../limits/guess-limits";
 import { isTooManyRequests } from "../../limits/too-many-requests";

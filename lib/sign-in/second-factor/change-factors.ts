@@ -1,5 +1,4 @@
-import type { Person } from "../../audit/actor";
-import { recordEvent } from "../../audit/record-event";
+import { type Person, recordEvent } from "../../audit/record-event";
 import { SluglineError } from "../../core/errors";
 import { inTransaction, type Writer } from "../../database/in-transaction";
 import type { DeviceOwner } from "../../owners/device-cookie";

@@ -1,4 +1,4 @@
-import { personOf } from "../../audit/actor";
+import { personOf } from "../../audit/record-event";
 import type { Role } from "../../core/access";
 import type { Writer } from "../../database/in-transaction";
 import { type Guess, keepIfWrong, takeGuess } from "../../limits/guess-limits";

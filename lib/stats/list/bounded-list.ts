@@ -1,6 +1,6 @@
 import { isDeadlineError, withDeadline } from "../../core/deadline";
 import { SluglineError } from "../../core/errors";
-import { PriorityQueue } from "../../core/priority-queue";
+import { PriorityQueue } from "../../core/turn";
 import { isStatementTimeout } from "../../database/database-errors";
 import type { Prisma } from "../../database/generated/client";
 import { inSnapshot } from "../../database/in-snapshot";

@@ -4,7 +4,7 @@ import { mostCounted } from "../../core/format";
 import { cleanTag, findTagProblem, mostSlugs, mostTags, uniqueTags } from "../../core/tag";
 import { database } from "../../database/client";
 import { Prisma, type PrismaClient } from "../../database/generated/client";
-import { preferReplica } from "../../database/replica";
+import { preferReplica } from "../../database/in-snapshot";
 import { countLinks, linkCount } from "../../links/count-links";
 import { readLinks } from "../../links/get-link";
 import { type Link, type LinkRef, linkInclude, toLink } from "../../links/link";

@@ -1,4 +1,4 @@
-import { findCreators } from "../../links/creators";
+import { findCreators } from "../../links/editor";
 import type { BrowseQuery } from "./browse-links";
 
 /** The query of the links page with what its `createdBy` stands for: the links of this owner. */

@@ -1,6 +1,5 @@
 import { database } from "../../database/client";
-import { editorIn } from "../../links/creators";
-import { editorNames } from "../../links/editor";
+import { editorIn, editorNames } from "../../links/editor";
 
 /** What the filters of the list can be set to, most used first; at most `mostListed` of each. */
 export interface FilterValues {

@@ -1,5 +1,5 @@
 import { Prisma } from "../../database/generated/client";
-import { preferReplica } from "../../database/replica";
+import { preferReplica } from "../../database/in-snapshot";
 import { readLinks } from "../../links/get-link";
 import type { Link } from "../../links/link";
 import type { Reader } from "../sources/source";

@@ -1,10 +1,10 @@
-import { destinationRules, siteSettings } from "../../config/site-settings";
 import { foldText } from "../../core/fold-text";
 import { searchTerms } from "../../core/search-terms";
 import { Prisma, type PrismaClient } from "../../database/generated/client";
 import { idsByAlias } from "../../links/aliases";
 import { findTags } from "../../links/find-tags";
 import { leadsOutside } from "../../links/link-addresses";
+import { linkSettings } from "../../links/links-part";
 import { stateConditions } from "../../links/state-conditions";
 import { allBroken } from "../../previews/broken-destinations";
 import { isMoved } from "../../previews/moved-destinations";
@@ -24,7 +24,8 @@ export function allOf(conditions: readonly (Prisma.Sql | null)[]): Prisma.Sql {
 export async function conditionsOf(reader: Reader, wanted: string, now: Date) {
   const broken = Prisma.sql`l."id" IN (SELECT "linkId" FROM (${allBroken}) b)`;
   const moved = Prisma.sql`l."id" IN (SELECT "linkId" FROM "LinkPreview" WHERE ${isMoved})`;
-  const hosts = (wanted === "outside" && siteSettings().DESTINATION_HOSTS) || new Set<string>();
+  const hosts =
+    (wanted === "outside" && linkSettings().get().DESTINATION_HOSTS) || new Set<string>();
   const outside = await leadsOutside(reader, hosts);
   return { ...stateConditions(now), all: null, broken, moved, outside };
 }
@@ -117,7 +118,7 @@ function containing(text: string): string {
  * `/slug`, and those that have the text in slug, URL, title, note or an alias.
  */
 export async function meant(reader: Reader, q: string): Promise<Prisma.Sql | null> {
-  const { texts, slug } = searchTerms(q, destinationRules());
+  const { texts, slug } = searchTerms(q, linkSettings().destinationRules());
   if (texts[0] === "") return null;
   // With fewer conditions it is less likely that all links are read.
   const slugs = [
@@ -240,7 +241,7 @@ function handedOut(campaign = "", channel = ""): Prisma.Sql | null {
 
 async function leadsTo(reader: Reader, destination = ""): Promise<Prisma.Sql | null> {
   if (destination === "") return null;
-  const { texts } = searchTerms(destination, destinationRules());
+  const { texts } = searchTerms(destination, linkSettings().destinationRules());
   const among = isShort(destination) ? Prisma.sql`${isNewest} AND` : Prisma.empty;
   return Prisma.sql`(${among} (${anyOf(await inTexts(reader, texts, ["url"]))}))`;
 }

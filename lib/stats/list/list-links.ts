@@ -1,6 +1,6 @@
 import { refusedField } from "../../core/errors";
 import { Prisma } from "../../database/generated/client";
-import { preferReplica } from "../../database/replica";
+import { preferReplica } from "../../database/in-snapshot";
 import { countLinks } from "../../links/count-links";
 import { readLinks } from "../../links/get-link";
 import type { Link } from "../../links/link";

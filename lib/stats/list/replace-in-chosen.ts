@@ -4,7 +4,7 @@ import { parseHost, type Replacement, replaceInAddresses } from "../../core/repl
 import { Prisma } from "../../database/generated/client";
 import { inTransaction, type Writer } from "../../database/in-transaction";
 import { leadsByRules, ruleAddresses } from "../../links/link-addresses";
-import { linkNotFound } from "../../links/link-errors";
+import { linkNotFound } from "../../links/outcome";
 import {
   type FoundLink,
   type ReplacementOutcome,

@@ -1,10 +1,10 @@
-import { destinationRules } from "../../config/site-settings";
 import { trimInvisible } from "../../core/clean-text";
 import { searchTerms } from "../../core/search-terms";
 import { Prisma, type PrismaClient } from "../../database/generated/client";
-import { preferReplica } from "../../database/replica";
+import { preferReplica } from "../../database/in-snapshot";
 import { readLinks } from "../../links/get-link";
 import type { Link } from "../../links/link";
+import { linkSettings } from "../../links/links-part";
 import type { Reader } from "../sources/source";
 import { findLinkIds } from "./find-links";
 import { beginsWith, searched } from "./link-conditions";
@@ -19,7 +19,7 @@ export function searchLinks(typed: string, limit: number): Promise<Link[]> {
 }
 
 async function search(reader: PrismaClient, q: string, limit: number): Promise<Link[]> {
-  const start = searchTerms(q, destinationRules()).slug ?? q;
+  const start = searchTerms(q, linkSettings().destinationRules()).slug ?? q;
   const [named, matching] = await Promise.all([
     q === "" ? [] : idsBeginningWith(reader, start, Math.floor(limit / 2)),
     searched(reader, q).then((where) => findLinkIds(reader, { order: "createdAt", where, limit })),

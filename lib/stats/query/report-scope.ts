@@ -4,7 +4,7 @@ import { isSlug } from "../../core/slug";
 import { mostSlugs, mostTags } from "../../core/tag";
 import type { Prisma } from "../../database/generated/client";
 import { findTags } from "../../links/find-tags";
-import { linkNotFound } from "../../links/link-errors";
+import { linkNotFound } from "../../links/outcome";
 import { tagFilter } from "../../links/tag-schema";
 import { says, sentence } from "../../texts/sentence";
 import type { SearchParams } from "./page-query";

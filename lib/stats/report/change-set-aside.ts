@@ -1,14 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
-import type { Actor } from "../../audit/actor";
-import { recordEvent } from "../../audit/record-event";
+import { type Actor, recordEvent } from "../../audit/record-event";
 import type { AuditEvent } from "../../core/audit";
 import { isoDate } from "../../core/day";
 import { SluglineError } from "../../core/errors";
-import { database } from "../../database/client";
+import { database, sharedNow, sharedTimeBefore } from "../../database/client";
 import { Prisma } from "../../database/generated/client";
 import { inTransaction, type Writer } from "../../database/in-transaction";
-import { sharedNow, sharedTimeBefore } from "../../database/shared-time";
 import type { Editor } from "../../links/editor";
 import { getLink } from "../../links/get-link";
 import { lockAgainstClicks } from "../../links/locks";

@@ -1,5 +1,5 @@
 import type { DateRange } from "../../core/date-range";
-import { preferReplica } from "../../database/replica";
+import { preferReplica } from "../../database/in-snapshot";
 import { type ClickRecord, recordLabels, recordTime } from "./click-record";
 
 interface Wanted extends Pick<DateRange, "since" | "until"> {

@@ -3,7 +3,7 @@ import { refusedField } from "../../core/errors";
 import type { Spreadsheet } from "../../core/spreadsheet";
 import { type FileFormat, filePieces } from "../../core/table-file";
 import { Prisma } from "../../database/generated/client";
-import { preferReplica } from "../../database/replica";
+import { preferReplica } from "../../database/in-snapshot";
 import { dimensions, type RareName, rareDimensions } from "../query/dimensions";
 import type { Filters } from "../query/filters";
 import { passes } from "../sources/raw-clicks";

@@ -1,7 +1,7 @@
 import { dayMs, isoDate } from "../../core/day";
 import { groupBy } from "../../core/group-by";
 import { Prisma, type PrismaClient } from "../../database/generated/client";
-import { preferReplica } from "../../database/replica";
+import { preferReplica } from "../../database/in-snapshot";
 import { countOf } from "../../database/wide-counts";
 import { readLinks } from "../../links/get-link";
 import { isBroken } from "../../previews/broken-destinations";

@@ -3,7 +3,7 @@ import { dayMs } from "../../core/day";
 import { destinationPlace } from "../../core/destination";
 import { addDays, localDate } from "../../core/local-time";
 import { Prisma, type PrismaClient } from "../../database/generated/client";
-import { preferReplica } from "../../database/replica";
+import { preferReplica } from "../../database/in-snapshot";
 import type { Link } from "../../links/link";
 import { oneLink } from "../query/scope";
 import { linkRollups } from "../sources/link-rollups";

@@ -3,7 +3,7 @@ import { isSlug } from "../../core/slug";
 import type { Prisma } from "../../database/generated/client";
 import { shownLink } from "../../links/get-link";
 import { type Link, linkInclude } from "../../links/link";
-import { linkNotFound } from "../../links/link-errors";
+import { linkNotFound } from "../../links/outcome";
 import { withWaiting } from "../../visits/journal/journal-drained";
 import type { StatisticsQuery } from "../query/query";
 import { oneLink } from "../query/scope";

@@ -2,7 +2,7 @@ import type { Span } from "../../core/date-range";
 import { dayMs, isoDate } from "../../core/day";
 import { database } from "../../database/client";
 import type { PrismaClient } from "../../database/generated/client";
-import { preferReplica } from "../../database/replica";
+import { preferReplica } from "../../database/in-snapshot";
 import { getLink } from "../../links/get-link";
 import { type Undoer, undoableBy } from "../../links/undoer";
 import { isWithin, type Reader } from "../sources/source";

@@ -1,6 +1,6 @@
 import { datesOf, lastDays } from "../../core/date-range";
 import { Prisma } from "../../database/generated/client";
-import { preferReplica } from "../../database/replica";
+import { preferReplica } from "../../database/in-snapshot";
 import { planOf } from "../sources/plan";
 
 /**

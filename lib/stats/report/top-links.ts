@@ -1,6 +1,6 @@
 import type { DateRange } from "../../core/date-range";
 import { Prisma, type PrismaClient } from "../../database/generated/client";
-import { preferReplica } from "../../database/replica";
+import { preferReplica } from "../../database/in-snapshot";
 import { readLinks } from "../../links/get-link";
 import type { Link } from "../../links/link";
 import { planOf } from "../sources/plan";

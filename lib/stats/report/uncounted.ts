@@ -1,6 +1,6 @@
 import type { Dates, Span } from "../../core/date-range";
 import { Prisma } from "../../database/generated/client";
-import { preferReplica } from "../../database/replica";
+import { preferReplica } from "../../database/in-snapshot";
 import type { Uncounted } from "../../visits/describe/classify-visitor";
 import { inLivingScope, inScope, oneLink, type Scope } from "../query/scope";
 import { isWithin, type Reader } from "../sources/source";

@@ -1,6 +1,6 @@
 import { dayMs, isoDate } from "../../core/day";
 import { Prisma } from "../../database/generated/client";
-import { preferReplica } from "../../database/replica";
+import { preferReplica } from "../../database/in-snapshot";
 import { countOf } from "../../database/wide-counts";
 import { dimensions, otherLabel } from "../query/dimensions";
 import { isOf } from "../query/label-rows";

@@ -1,8 +1,8 @@
 import { cleanCampaignTag } from "../../core/clean-text";
 import { type ClientSoftware, canonicalName, readClientSoftware } from "../../core/client-software";
 import { dayMs } from "../../core/day";
-import { type Domains, noDomains } from "../../core/domains";
 import { canonicalHost } from "../../core/host-label";
+import { type Domains, noDomains } from "../../core/hosts";
 import { canonicalPlace, type Place } from "../../core/place";
 import { canonicalTag, readLocale } from "../../texts/locale";
 import type { Target } from "../find-targets";

@@ -1,6 +1,5 @@
-import { type Domains, noDomains } from "../../core/domains";
 import { canonicalHost, withoutWww } from "../../core/host-label";
-import { parseUrl } from "../../core/parse-url";
+import { type Domains, noDomains, parseUrl } from "../../core/hosts";
 
 /**
  * The referring host in its canonical form, without `www.`. Null (shown as Direct) if there is no

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, statSync } from "node:fs";
 import { type FileHandle, open, unlink } from "node:fs/promises";
 import { basename, join } from "node:path";
 import type { Base } from "../../config/base";
-import { isNamed } from "../../core/is-named";
+import { isNamed } from "../../core/errors";
 import { Turn } from "../../core/turn";
 import { ownProcess } from "../../database/own-process";
 import { ownPart } from "../own-part";

@@ -1,8 +1,8 @@
 import { createHmac, randomBytes } from "node:crypto";
 import type { Env } from "../../config/env";
 import { isLoopback } from "../../core/destination";
-import { MinuteLimit } from "../../core/minute-limit";
 import { networkOf } from "../../core/network";
+import { MinuteLimit } from "../../limits/minute-limit";
 import { ownPart } from "../own-part";
 
 /** A few megabytes. Beyond this the least recently seen network is evicted. */

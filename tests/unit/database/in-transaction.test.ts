@@ -1,16 +1,22 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { DeadlineError } from "@/lib/core/deadline";
 import { Prisma } from "@/lib/database/generated/client";
-import { afterCommit, inTransaction, newAfterCommit } from "@/lib/database/in-transaction";
+import {
+  afterCommit,
+  asWriteRequest,
+  inTransaction,
+  newAfterCommit,
+  newWriteRequests,
+} from "@/lib/database/in-transaction";
 import { Deadlines } from "@/lib/database/write-deadline";
-import { asWriteRequest, newWriteRequests } from "@/lib/database/write-request";
 import { useConfig } from "../support/config";
 
 const commit = vi.hoisted(() => vi.fn());
 /** What Postgres answers when it is asked what became of the transaction. */
 const status = vi.hoisted(() => vi.fn());
 
-vi.mock("@/lib/database/client", () => ({
+vi.mock("@/lib/database/client", async (original) => ({
+  ...(await original<object>()),
   database: () => ({
     $queryRaw: async () => [{ status: await status() }],
     $transaction: async (work: (writer: unknown) => Promise<unknown>) => {

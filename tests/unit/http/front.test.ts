@@ -4,7 +4,7 @@ import type { AddressInfo, Socket } from "node:net";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Front } from "@/lib/http/front/front";
 import { endAfterBody, limitBodyTime } from "@/lib/http/request-body";
-import { maxUploadBytes, uploadPaths } from "@/lib/transfer/upload";
+import { maxUploadBytes, uploadPaths } from "@/lib/transfer/uploads";
 import { RawConnection } from "../../support/raw-connection";
 import { useService } from "../support/service";
 

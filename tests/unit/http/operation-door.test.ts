@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { define } from "@/lib/commands/define";
-import { prepareOperation } from "@/lib/http/api/operation-door";
+import { prepareOperation } from "@/lib/http/api/api-route";
 import { bulkSchema } from "@/lib/links/schema";
 import { runOnce } from "@/lib/owners/run-once";
 import { refusalOf } from "../support/refusal";

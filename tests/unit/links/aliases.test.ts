@@ -3,7 +3,7 @@ import type { Writer } from "@/lib/database/in-transaction";
 import { planAliases } from "@/lib/links/aliases";
 import { linkChangesSchema, linkUpdateSchema, newLinkSchema } from "@/lib/links/schema";
 import { findTaken } from "@/lib/links/slug-names";
-import { useConfig } from "../support/config";
+import { linksPart, useConfig } from "../support/config";
 
 const own = { BASE_URL: "http://localhost", PORT: 80 };
 const url = "https://example.com/";
@@ -35,7 +35,7 @@ const taken = (slug: string) =>
 const refused = (text: string) =>
   expect.objectContaining({ code: "validation_failed", message: expect.stringContaining(text) });
 
-beforeEach(() => useConfig());
+beforeEach(() => useConfig({}, linksPart));
 
 describe("planAliases", () => {
   const table = tableWith({ a: ["a-1", "a-2"], b: ["b-1"] });
@@ -97,7 +97,7 @@ describe("planAliases", () => {
 
   it("with IGNORE_CASE compares without case, but not with the link's own slugs", async () => {
     expect(await plan({ aliases: ["B"] })).toMatchObject({ after: ["B"] });
-    useConfig({ IGNORE_CASE: "true" });
+    useConfig({ IGNORE_CASE: "true" }, linksPart);
     expect(await plan({ aliases: ["B"] })).toEqual(taken("B"));
     expect(await plan({ newSlug: "B-1" })).toEqual(taken("B-1"));
     expect(await plan({ newSlug: "A", keepsOldSlug: true })).toMatchObject({
@@ -125,7 +125,7 @@ describe("findTaken", () => {
     ];
     expect(await findTaken(wanted, table)).toEqual([null, "y", "x", "a-1", null, null]);
     // A link may have slugs that differ by case alone: they lead to the same place.
-    useConfig({ IGNORE_CASE: "true" });
+    useConfig({ IGNORE_CASE: "true" }, linksPart);
     expect(await findTaken(wanted, table)).toEqual([null, "y", "x", "a-1", null, "X"]);
   });
 

@@ -18,6 +18,9 @@ export function useConfig<P extends object>(
   return service;
 }
 
+/** Of the part of links, what slugs and destinations need. */
+export const linksPart = ({ settings }: Base) => ({ links: { settings } });
+
 /** Of the part of owners, what cookies need. */
 export const ownersPart = ({ config }: Base) => ({ owners: { config } });
 

@@ -6,7 +6,7 @@ const exempt: Record<string, string> = {
   "lib/database/database-errors.ts": "what drivers of the database say, to be recognised",
   "lib/database/timed-client.ts": "what a driver of the database says",
   "lib/http/api/docs-page.ts": "the document of the API",
-  "lib/transfer/file-kind.ts": "how files begin",
+  "lib/transfer/file-content.ts": "how files begin",
   "scripts/demo-links.ts": "what people wrote of the links of the demo",
   "scripts/seed.ts": "a tool of developers",
   "scripts/write-migration.ts": "a tool of developers",

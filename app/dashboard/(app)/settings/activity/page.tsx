@@ -9,7 +9,6 @@ import { getTexts } from "@/components/texts/get-texts";
 import { buttonStyle } from "@/components/ui/button";
 import { Download } from "@/components/ui/icons";
 import { Pagination } from "@/components/ui/pagination";
-import { actorName } from "@/lib/audit/actor";
 import {
   type EventsQuery,
   eventsQuerySchema,
@@ -17,7 +16,7 @@ import {
   listActors,
   listEvents,
 } from "@/lib/audit/list-events";
-import { auditDays } from "@/lib/audit/record-event";
+import { actorName, auditDays } from "@/lib/audit/record-event";
 import type { AuditEvent } from "@/lib/core/audit";
 import { formatInstant, formatTime } from "@/lib/core/format";
 import { requireOwner } from "@/lib/owners/require-owner";

@@ -1,6 +1,6 @@
 import type { Route } from "next";
 import { redirect } from "next/navigation";
-import { strangerWith } from "@/lib/audit/actor";
+import { strangerWith } from "@/lib/audit/record-event";
 import { allMethods } from "@/lib/http/methods";
 import { openRoute } from "@/lib/http/owner-route";
 import { findSubscription, unsubscribe } from "@/lib/messages/unsubscribe";

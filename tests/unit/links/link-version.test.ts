@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Link } from "@/lib/links/link";
-import { expectationOf, isUnchanged, linkEtag } from "@/lib/links/link-etag";
+import { expectationOf, isUnchanged, linkEtag } from "@/lib/links/link-version";
 
 const link: Link = {
   id: 1,

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { prefersText } from "@/lib/core/prefers-text";
+import { prefersText } from "@/lib/core/content-negotiation";
 
 it.each([
   [null, false],

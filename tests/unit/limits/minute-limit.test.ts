@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { MinuteLimit, rateLimitHeaders } from "@/lib/core/minute-limit";
+import { MinuteLimit, rateLimitHeaders } from "@/lib/limits/minute-limit";
 
 const begin = new Date("2030-05-01T10:00:00Z");
 const after = (seconds: number) => new Date(begin.getTime() + seconds * 1_000);

@@ -1,7 +1,10 @@
+import { type Actor, recordAfter } from "../audit/record-event";
 import { say } from "../texts/say";
+import { sentence } from "../texts/sentence";
 import { waitForLinkChanges } from "../visits/link-change-listener";
 import type { ImportReport } from "./import-links";
 import { stoppedMessage } from "./report-lines";
+import { type ImportSource, sourceLabel } from "./sources";
 
 /**
  * The response of POST /api/links/import as pieces of one JSON object, with a result per row. The
@@ -32,4 +35,28 @@ export async function* importAnswer(
 
 function resultLine({ errors: _, message, ...result }: ImportReport["results"][number]): string {
   return JSON.stringify({ ...result, message: message && say("en", message) });
+}
+
+/**
+ * Passes the reports of an import on and, in the end or when it is cut off, records that links were
+ * created.
+ */
+export async function* recordImport<R extends ImportReport>(
+  reports: AsyncIterable<R>,
+  by: Actor,
+  source: ImportSource,
+): AsyncGenerator<R> {
+  let created = 0;
+  try {
+    for await (const report of reports) {
+      created = report.created;
+      yield report;
+    }
+  } finally {
+    const detail = sentence("fromSource", {
+      what: created === 1 ? sentence("oneLink") : sentence("numberOfLinks", { number: created }),
+      source: source === "csv" ? sentence("aFile") : sourceLabel(source),
+    });
+    if (created > 0) await recordAfter({ event: "imported", by, detail }, new Date());
+  }
 }

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { importAnswer } from "@/lib/transfer/import-answer";
 import { type ImportReport, importLinks } from "@/lib/transfer/import-links";
+import { importAnswer } from "@/lib/transfer/import-reports";
 import type { FileRow } from "@/lib/transfer/link-table";
 import { useService } from "../support/service";
 

@@ -1,6 +1,6 @@
 import iconv from "iconv-lite";
 import { describe, expect, it } from "vitest";
-import { type FileEncoding, fileEncodings } from "@/lib/transfer/file-encoding";
+import { type FileEncoding, fileEncodings } from "@/lib/transfer/file-content";
 import { readLinkRows } from "@/lib/transfer/read-link-rows";
 import { refusalOf } from "../support/refusal";
 

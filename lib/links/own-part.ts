@@ -1,4 +1,0 @@
-import { running } from "../config/running";
-
-/** Whatever stores or shows a link needs it. */
-export const ownPart = () => running().links;
