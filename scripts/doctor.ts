@@ -12,7 +12,7 @@ import { requireArguments } from "./commands.mjs";
 import { onDatabase } from "./run-on-database";
 
 /*
- * `npm run doctor`: the checks of Settings > Server that need no request. Exit code 1 if one
+ * `npm run doctor`: the checks of Settings > Health check that need no request. Exit code 1 if one
  * needs fixing.
  */
 const language = terminalLanguage(process.env);

@@ -14,7 +14,7 @@ export function PageHead({
   children?: ReactNode;
 }) {
   return (
-    <header className="flex min-h-[68px] flex-wrap items-center gap-3 bg-page py-4 max-sm:min-h-0 max-sm:pb-3 sm:sticky sm:top-0 sm:z-5">
+    <header className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-2 bg-page py-2.5 sm:sticky sm:top-0 sm:z-5">
       <div className="me-auto flex flex-wrap items-center gap-3">
         <h1 className="font-semibold text-title tracking-head">{title}</h1>
         {note && <span className="text-small text-tertiary tabular-nums">{note}</span>}

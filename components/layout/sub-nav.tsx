@@ -2,63 +2,89 @@
 
 import type { Route } from "next";
 import Link from "next/link";
-import { usePathname } from "next/navigation";
+import { usePathname, useRouter } from "next/navigation";
+import { useState } from "react";
+import { useTexts } from "#texts";
 import { ScrollRow } from "@/components/ui/scroll-row";
-import { Segmented, segmentStyle } from "@/components/ui/segmented";
+import { foldText } from "@/lib/core/fold-text";
+import { Input } from "../ui/input";
 
-interface SubPage {
+interface SubGroup {
   name: string;
-  /** The first one is where the page leads. */
-  parts: readonly { href: string; name: string }[];
+  parts: readonly {
+    href: string;
+    name: string /** Under which it is found, too. */;
+    words: string;
+  }[];
 }
 
 const isAt = (path: string, href: string) => path === href || path.startsWith(`${href}/`);
 
-/** Navigation within one area: a list on the side, a scrolling row below 1024 px. */
-export function SubNav({ label, pages }: { label: string; pages: readonly SubPage[] }) {
+/** The pages of the settings: a list with a search on the side, a scrolling row below 1024 px. */
+export function SubNav({ label, groups }: { label: string; groups: readonly SubGroup[] }) {
+  const t = useTexts("common");
   const path = usePathname();
+  const router = useRouter();
+  const [typed, setTyped] = useState("");
+  const wanted = foldText(typed.trim());
+  const shown = groups.map(({ name, parts }) => ({
+    name,
+    parts: parts.filter((part) => foldText(`${part.name} ${part.words}`).includes(wanted)),
+  }));
+  const [first] = shown.flatMap(({ parts }) => parts);
   return (
-    <ScrollRow
-      label={label}
-      current={path}
-      className="flex gap-1 overflow-x-auto [scrollbar-width:none] max-lg:-mx-4 max-lg:border-hairline max-lg:border-b max-lg:px-4 max-lg:[mask-image:linear-gradient(to_right,transparent,#000_16px,#000_calc(100%-32px),transparent)] max-lg:rtl:[mask-image:linear-gradient(to_left,transparent,#000_16px,#000_calc(100%-32px),transparent)] max-lg:after:w-8 max-lg:after:shrink-0 lg:sticky lg:top-[68px] lg:flex-col lg:gap-px lg:self-start lg:overflow-visible"
-    >
-      {pages.map(({ name, parts }) => (
-        <Link
-          key={name}
-          href={parts[0]?.href as Route}
-          aria-current={parts.some(({ href }) => isAt(path, href)) ? "page" : undefined}
-          className="whitespace-nowrap px-2.5 py-1.5 text-secondary transition-colors hover:bg-hover hover:text-text aria-[current]:font-medium aria-[current]:text-text max-lg:py-3 max-lg:aria-[current]:shadow-[inset_0_-2px_0_var(--color-accent)] lg:-ms-2.5 lg:rounded-control lg:aria-[current]:rounded-s-none lg:aria-[current]:shadow-[inset_2px_0_0_var(--color-accent)] lg:rtl:aria-[current]:shadow-[inset_-2px_0_0_var(--color-accent)]"
-        >
-          {name}
-        </Link>
-      ))}
-    </ScrollRow>
-  );
-}
-
-/** The parts of the page that is open, if it has several. */
-export function SubTabs({ pages }: { pages: readonly SubPage[] }) {
-  const path = usePathname();
-  const page = pages.find(({ parts }) => parts.some(({ href }) => isAt(path, href)));
-  if (!page || page.parts.length < 2) return null;
-  return (
-    <nav
-      aria-label={page.name}
-      className="max-sm:-mx-4 max-sm:overflow-x-auto max-sm:px-4 print:hidden [scrollbar-width:none]"
-    >
-      <Segmented label={page.name} small className="max-sm:h-11">
-        {page.parts.map(({ href, name }) => (
-          <Link
-            key={href}
-            href={href as Route}
-            aria-current={isAt(path, href) ? "page" : undefined}
-            className={segmentStyle({ on: isAt(path, href) })}
-          >
-            {name}
-          </Link>
-        ))}
-      </Segmented>
-    </nav>
+    <div className="lg:sticky lg:top-14 lg:self-start">
+      {/* biome-ignore lint/a11y/useSemanticElements: the search element has no support yet in the browsers we serve */}
+      <form
+        role="search"
+        className="mb-3 max-lg:hidden"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (first) router.push(first.href as Route);
+          setTyped("");
+        }}
+      >
+        <Input
+          type="search"
+          aria-label={t("searchSettings")}
+          placeholder={t("searchSettings")}
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+      </form>
+      <ScrollRow
+        label={label}
+        current={path}
+        className="flex gap-1 overflow-x-auto [scrollbar-width:none] max-lg:-mx-4 max-lg:border-hairline max-lg:border-b max-lg:px-4 max-lg:[mask-image:linear-gradient(to_right,transparent,#000_16px,#000_calc(100%-32px),transparent)] max-lg:rtl:[mask-image:linear-gradient(to_left,transparent,#000_16px,#000_calc(100%-32px),transparent)] max-lg:after:w-8 max-lg:after:shrink-0 lg:flex-col lg:gap-4 lg:overflow-visible"
+      >
+        {shown.map(
+          ({ name, parts }) =>
+            parts.length > 0 && (
+              // biome-ignore lint/a11y/useSemanticElements: a fieldset brings a border and a legend that this has no place for
+              <div
+                key={name}
+                role="group"
+                aria-label={name}
+                className="flex gap-1 lg:flex-col lg:gap-px"
+              >
+                <span aria-hidden className="pb-1 text-label text-tertiary max-lg:hidden">
+                  {name}
+                </span>
+                {parts.map((part) => (
+                  <Link
+                    key={part.href}
+                    href={part.href as Route}
+                    aria-current={isAt(path, part.href) ? "page" : undefined}
+                    className="whitespace-nowrap px-2.5 py-1.5 text-secondary transition-colors hover:bg-hover hover:text-text aria-[current]:font-medium aria-[current]:text-text max-lg:py-3 max-lg:aria-[current]:shadow-[inset_0_-2px_0_var(--color-accent)] lg:-ms-2.5 lg:rounded-control lg:aria-[current]:rounded-s-none lg:aria-[current]:shadow-[inset_2px_0_0_var(--color-accent)] lg:rtl:aria-[current]:shadow-[inset_-2px_0_0_var(--color-accent)]"
+                  >
+                    {part.name}
+                  </Link>
+                ))}
+              </div>
+            ),
+        )}
+        {!first && <p className="text-secondary text-small">{t("noSettings")}</p>}
+      </ScrollRow>
+    </div>
   );
 }

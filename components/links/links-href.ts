@@ -1,6 +1,6 @@
 import type { Route } from "next";
 import type { BrowseQuery } from "@/lib/stats/list/browse-links";
-import type { ReportScope } from "@/lib/stats/query/report-scope";
+import type { OtherScope, ReportScope } from "@/lib/stats/query/report-scope";
 
 /** What selects links, as parameters of a URL; empty for none. */
 export type MatchParameters = Record<
@@ -86,11 +86,11 @@ export function linksHref(query: BrowseQuery, changes: Partial<BrowseQuery> = {}
 
 /**
  * The statistics page of links with these tags or slugs; of all links without them. `other`: the
- * link or tag that its chart has, too.
+ * link, tag, campaign or channel that its chart has, too.
  */
 export function statisticsPage(
   { tag = [], tagMode, slug = [] }: ReportScope,
-  other: ReportScope | null = null,
+  other: OtherScope | null = null,
 ): string {
   const parameters = new URLSearchParams();
   if (tag.length > 0) parameters.set("tag", tag.join(","));
@@ -101,6 +101,10 @@ export function statisticsPage(
 }
 
 /** The parameter that `parseOther` reads. */
-export function otherParameter({ tag, slug = [] }: ReportScope): string {
-  return tag ? `tag:${tag[0]}` : (slug[0] ?? "");
+export function otherParameter({ tag, slug = [], campaign, channel }: OtherScope): string {
+  if (tag) return `tag:${tag[0]}`;
+  if (campaign) return `campaign:${campaign}`;
+  if (channel)
+    return `channel:${[channel.source, channel.medium].map(encodeURIComponent).join("/")}`;
+  return slug[0] ?? "";
 }

@@ -24,9 +24,6 @@ export function TagDot({ color }: { color: TagColor | undefined }) {
   );
 }
 
-const mark =
-  "ms-1.5 inline-flex h-5 max-w-36 items-center gap-1.5 rounded-[5px] bg-sunken px-1.5 font-medium text-label text-secondary inset-ring inset-ring-hairline";
-
 const mostMarks = 3;
 
 /**
@@ -56,7 +53,7 @@ export function TagMarks({
       <span className="sr-only">{t("tagsAre", { names: t.list(names) })}</span>
       {names.slice(0, most).map((name, index) => (
         <Fits key={name} aria-hidden from={needed(index + 1)}>
-          <span title={name} className={mark}>
+          <span title={name} className="tag-mark">
             <TagDot color={colors.get(name)} />
             <span className="truncate">{name}</span>
           </span>
@@ -71,7 +68,7 @@ export function TagMarks({
             from={marks === 0 ? 0 : needed(marks)}
             to={marks < most ? needed(marks + 1) : undefined}
           >
-            <span title={t.list(names.slice(marks))} className={mark}>
+            <span title={t.list(names.slice(marks))} className="tag-mark">
               +{names.length - marks}
             </span>
           </Fits>

@@ -3,6 +3,7 @@ import { GeoCredit } from "../stats/breakdown/geo-credit";
 import { BarLabel } from "../ui/bar";
 import { Card, CardHead, CardTitle } from "../ui/card";
 import { cn } from "../ui/cn";
+import { cells, ListHeads } from "../ui/list";
 import { CodeTag } from "../ui/tag";
 import type { ShareWords } from "./share-words";
 
@@ -11,8 +12,6 @@ const listTitles: { [Name in ListName]?: "browsers" | "systems" } = {
   browser: "browsers",
   os: "systems",
 };
-
-const columns = "grid grid-cols-[minmax(0,1fr)_64px_64px] items-center px-2";
 
 /** One chosen card: its lists, with the most clicks first. */
 export function ShareCard({
@@ -75,36 +74,43 @@ function List({
   return (
     <div className="px-3 pt-1 max-sm:px-2">
       {isHeaded && <h3 className="px-2 pt-2 font-medium text-small">{title}</h3>}
-      <div
-        aria-hidden
-        className={cn(columns, "py-1.5 text-label text-tertiary [&>span+span]:text-end")}
-      >
-        <span />
-        <span>{texts.clicks}</span>
-        <span>{texts.share}</span>
+      <div className="list-grid">
+        <ListHeads className="px-2" clicks={texts.clicks} share={texts.share} />
+        <ul aria-label={title} className="list-row">
+          {rows.map((row) => {
+            const note =
+              name === "link" || (name === "channel" && row.detail !== row.label)
+                ? row.detail
+                : null;
+            return (
+              <li key={`${row.label} ${row.detail}`} className="list-row px-2">
+                <span className={cells.name}>
+                  <BarLabel share={isNamed(name, row) ? row.clicks / scale : 0}>
+                    {name === "city" && row.detail && <CodeTag>{row.detail}</CodeTag>}
+                    <span
+                      className={cn(
+                        "truncate",
+                        name === "link" && "mono",
+                        !isNamed(name, row) && "text-secondary",
+                      )}
+                    >
+                      {label(name, row.label, row.detail)}
+                    </span>
+                  </BarLabel>
+                  {note && (
+                    <span className="block truncate pb-1 text-label text-secondary">{note}</span>
+                  )}
+                </span>
+                <span className={cells.clicks}>
+                  {number(row.clicks)}
+                  <span className="sr-only"> {texts.clicks}</span>
+                </span>
+                <span className={cells.share}>{share(row.clicks, clicks)}</span>
+              </li>
+            );
+          })}
+        </ul>
       </div>
-      <ul aria-label={title}>
-        {rows.map((row) => (
-          <li key={`${row.label} ${row.detail}`} className={columns}>
-            <BarLabel share={isNamed(name, row) ? row.clicks / scale : 0}>
-              {name === "city" && row.detail && <CodeTag>{row.detail}</CodeTag>}
-              <span className={cn("truncate", name === "link" && "mono shrink-0")}>
-                {label(name, row.label, row.detail)}
-              </span>
-              {(name === "link" || (name === "channel" && row.detail !== row.label)) && (
-                <span className="truncate text-secondary text-small">{row.detail}</span>
-              )}
-            </BarLabel>
-            <span className="text-end font-medium tabular-nums">
-              {number(row.clicks)}
-              <span className="sr-only"> {texts.clicks}</span>
-            </span>
-            <span className="text-end text-secondary text-small tabular-nums">
-              {share(row.clicks, clicks)}
-            </span>
-          </li>
-        ))}
-      </ul>
     </div>
   );
 }

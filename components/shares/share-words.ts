@@ -6,7 +6,8 @@ import type { Change } from "@/lib/stats/report/same-stretch";
 import { dateFormat } from "@/lib/texts/intl-formats";
 import type { Language } from "@/lib/texts/languages";
 import { textsIn } from "@/lib/texts/translate";
-import { channelLabel, labelName } from "../stats/label-names";
+import { channelLabel } from "../stats/channel-names";
+import { labelName } from "../stats/label-names";
 
 /** How a share page says things: in the visitor's language. */
 export interface ShareWords {

@@ -1,11 +1,11 @@
 import { env } from "@/lib/config/env";
 import { countryName } from "@/lib/core/destination-rules";
 import { destinationName } from "@/lib/links/rule-text";
-import { type ChannelLabels, type describeChannel, tagsOf } from "@/lib/stats/query/channel-labels";
 import { absentLabel } from "@/lib/stats/query/filter-parameters";
 import type { FilterName } from "@/lib/stats/query/filters";
 import { displayNames } from "@/lib/texts/intl-formats";
 import type { Texts } from "@/lib/texts/translator";
+import { type TagFilterName, tagLabel } from "./channel-names";
 
 type LabelTexts = Texts<"stats.labels">;
 
@@ -50,30 +50,6 @@ export function labelName(name: FilterName, label: string, context: LabelContext
 function destinationLabel(label: string, { labels, locale, timeZone }: LabelContext): string {
   if (label === "default" || label === "ios" || label === "android") return labels(label);
   return label === "Other" ? labels("words.other") : destinationName(label, locale, timeZone);
-}
-
-export type TagFilterName = "utm_source" | "utm_medium" | "utm_campaign";
-
-/** Display name of a UTM value: `None` stands for clicks without this tag. */
-export function tagLabel(name: TagFilterName, label: string, labels: LabelTexts): string {
-  if (label === "None") return labels(`missing.${name}`);
-  return label === "Other" ? labels("words.other") : label;
-}
-
-/** Display name of a channel that statistics describe. */
-export function channelLabel(
-  { kind, name, preset }: ReturnType<typeof describeChannel>,
-  labels: LabelTexts,
-): string {
-  if (preset) return labels(`presets.${preset}`);
-  if (kind === "plain") return labels("noChannel");
-  return kind === "other" ? labels("otherChannels") : name;
-}
-
-/** `newsletter / email`; a missing tag is left out. */
-export function channelTags(channel: ChannelLabels): string {
-  const { source, medium } = tagsOf(channel);
-  return [source, medium].filter(Boolean).join(" / ") || "None";
 }
 
 function localeName(tag: string, locale: string): string {

@@ -7,7 +7,9 @@ export const reportTexts: readonly Folder[] = [
   "stats.clicks",
   "stats.delta",
   "stats.export",
+  "stats.labels",
   "stats.live",
+  "stats.scope",
 ];
 
 /** The same of the panel of a link in the list. */

@@ -6,34 +6,31 @@ import { cn } from "./cn";
  * Button classes, also for links styled as buttons: `<a className={buttonStyle({ variant: "plain"
  * })}>`.
  */
-export const buttonStyle = cva(
-  "inline-flex shrink-0 items-center justify-center gap-2 whitespace-nowrap border font-medium font-sans tracking-normal transition-colors disabled:cursor-default disabled:opacity-45 aria-disabled:cursor-default aria-disabled:opacity-45 [&_svg]:shrink-0",
-  {
-    variants: {
-      variant: {
-        primary: "border-transparent bg-accent text-on-accent not-disabled:hover:bg-accent-strong",
-        plain: "border-hairline-strong bg-surface not-disabled:hover:bg-hover",
-        ghost:
-          "border-transparent text-secondary not-disabled:hover:bg-hover not-disabled:hover:text-text",
-        danger: "border-transparent bg-danger text-on-danger not-disabled:hover:bg-danger-strong",
-        dangerPlain:
-          "border-hairline-strong bg-surface text-danger not-disabled:hover:bg-danger-tint",
-        bare: "border-transparent text-tertiary hover:bg-hover hover:text-text",
-        /** For the dark background of toasts and the bulk bar. */
-        inverse:
-          "border-transparent text-on-inverse hover:bg-on-inverse/12 focus-visible:outline-on-inverse-accent [&_svg]:text-on-inverse-muted",
-      },
-      size: {
-        normal: "h-(--size-control) rounded-control px-3.5 [&>svg:first-child]:-ms-0.5",
-        small: "h-(--size-small) gap-1.5 rounded-chip px-2.5 text-small",
-        icon: "size-(--size-control) rounded-control",
-        iconSmall: "size-(--size-small) rounded-chip",
-        tiny: "size-6 rounded-chip",
-      },
+export const buttonStyle = cva("button", {
+  variants: {
+    variant: {
+      primary: "border-transparent bg-accent text-on-accent not-disabled:hover:bg-accent-strong",
+      plain: "border-hairline-strong bg-surface not-disabled:hover:bg-hover",
+      ghost:
+        "border-transparent text-secondary not-disabled:hover:bg-hover not-disabled:hover:text-text",
+      danger: "border-transparent bg-danger text-on-danger not-disabled:hover:bg-danger-strong",
+      dangerPlain:
+        "border-hairline-strong bg-surface text-danger not-disabled:hover:bg-danger-tint",
+      bare: "border-transparent text-tertiary hover:bg-hover hover:text-text",
+      /** For the dark background of toasts and the bulk bar. */
+      inverse:
+        "border-transparent text-on-inverse hover:bg-on-inverse/12 focus-visible:outline-on-inverse-accent [&_svg]:text-on-inverse-muted",
     },
-    defaultVariants: { variant: "plain", size: "normal" },
+    size: {
+      normal: "h-(--size-control) rounded-control px-3.5 [&>svg:first-child]:-ms-0.5",
+      small: "h-(--size-small) gap-1.5 rounded-chip px-2.5 text-small",
+      icon: "size-(--size-control) rounded-control",
+      iconSmall: "size-(--size-small) rounded-chip",
+      tiny: "size-6 rounded-chip",
+    },
   },
-);
+  defaultVariants: { variant: "plain", size: "normal" },
+});
 
 export type ButtonVariants = VariantProps<typeof buttonStyle>;
 

@@ -9,7 +9,15 @@ const edgePx = 8;
  * A `details` element whose content lies over the page: it closes on Escape, when a link in it is
  * followed, and on a press outside. Works without scripts, too.
  */
-export function DropPanel({ className, children }: { className?: string; children: ReactNode }) {
+export function DropPanel({
+  className,
+  onToggle,
+  children,
+}: {
+  className?: string;
+  onToggle?: (isOpen: boolean) => void;
+  children: ReactNode;
+}) {
   const panel = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
     const closeOutside = ({ target }: Event) => {
@@ -42,7 +50,10 @@ export function DropPanel({ className, children }: { className?: string; childre
       className={className}
       onKeyDown={closeByKey}
       onClick={closeByLink}
-      onToggle={(event) => fit(event.currentTarget)}
+      onToggle={({ currentTarget }) => {
+        fit(currentTarget);
+        onToggle?.(currentTarget.open);
+      }}
     >
       {children}
     </details>

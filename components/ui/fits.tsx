@@ -18,7 +18,7 @@ export function Fits({
   return (
     <span
       style={limits.length > 0 ? { maxWidth: `min(${limits.join(", ")})` } : undefined}
-      className={cn("flex shrink-0 items-center overflow-hidden whitespace-nowrap", className)}
+      className={cn("fits", className)}
       {...props}
     />
   );

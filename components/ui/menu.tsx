@@ -103,6 +103,18 @@ export function MenuChoice({ value, children }: { value: string; children: React
   );
 }
 
+/** A choice besides others. The menu stays open. */
+export function MenuCheck({ children, ...props }: ComponentProps<typeof Base.CheckboxItem>) {
+  return (
+    <Base.CheckboxItem className={itemStyle} {...props}>
+      {children}
+      <Base.CheckboxItemIndicator className="ms-auto">
+        <Check aria-hidden />
+      </Base.CheckboxItemIndicator>
+    </Base.CheckboxItem>
+  );
+}
+
 /** Items under a heading. */
 export function MenuGroup({ name, children }: { name: string; children: ReactNode }) {
   return (

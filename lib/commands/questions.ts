@@ -19,12 +19,13 @@ import { chosenLinks } from "../stats/list/chosen-links";
 import { listFilterValues } from "../stats/list/filter-values";
 import { listViews } from "../stats/list/saved-views";
 import { searchLinks } from "../stats/list/search-links";
-import type { SearchParams } from "../stats/query/page-query";
+import { parsePageQuery, type SearchParams } from "../stats/query/page-query";
 import { statisticsQuery, statsQuerySchema } from "../stats/query/query";
 import { parseScope } from "../stats/query/report-scope";
 import { listLatestClicks } from "../stats/report/latest-clicks";
 import { getLinkPeek } from "../stats/report/link-peek";
 import { getLinkReport } from "../stats/report/link-report";
+import { listScopeChoices } from "../stats/report/scope-choices";
 import { getScopeTotals } from "../stats/report/scope-report";
 import { splitLabels } from "../stats/report/split-labels";
 import { getUsedTags } from "../stats/report/used-tags";
@@ -217,6 +218,15 @@ export const questions = {
     role: "reader",
     query: ofLink,
     run: async (_, { slug }) => statisticsVersion(await getLink(slug)),
+  }),
+
+  /** What the statistics page can be about, with clicks in the date range of its parameters. */
+  "scope-choices": define({
+    name: "scope-choices",
+    role: "reader",
+    query: z.looseObject({}),
+    run: (context, { body: _, ...given }) =>
+      listScopeChoices(parsePageQuery(given as SearchParams, timeZoneOf(context)), context.now),
   }),
 
   /**

@@ -246,7 +246,7 @@ function isKnown(error: unknown): error is Prisma.PrismaClientKnownRequestError 
   return isNamed<Prisma.PrismaClientKnownRequestError>(error, "PrismaClientKnownRequestError");
 }
 
-/** The SQLSTATE code, where Prisma's driver adapter passes it on. */
+/** The SQLSTATE code, where the driver or Prisma passes it on. */
 export function sqlStateOf(error: unknown): string | null {
   const cause = causeOf(error);
   return cause?.originalCode ?? cause?.code ?? null;
@@ -259,8 +259,9 @@ interface DriverCause {
   message?: string;
 }
 
-/** The driver adapter's own error, or what Prisma's client made of it. */
+/** The driver's error, that of its adapter, or what Prisma's client made of it. */
 function causeOf(error: unknown): DriverCause | undefined {
+  if (isNamed<Error & DriverCause>(error, "error")) return error;
   if (isNamed(error, "DriverAdapterError")) return error.cause as DriverCause;
   if (!isKnown(error)) return undefined;
   return (error.meta as { driverAdapterError?: { cause?: DriverCause } } | undefined)

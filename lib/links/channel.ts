@@ -12,6 +12,9 @@ export interface Channel {
 
 type Tagged = Pick<Channel, "source" | "medium">;
 
+/** Whether people scan it rather than press it. */
+export const isPrinted = ({ medium }: Pick<Channel, "medium">) => medium.toLowerCase() === "print";
+
 export const noChannel: Channel = { source: "", medium: "", campaign: "" };
 
 export type PresetKey = Exclude<TextName<"links.channels">, "none">;

@@ -2,7 +2,7 @@ import { type Role, roles } from "../core/access";
 import { cutText } from "../core/clean-text";
 import { formatDay, formatInstant } from "../core/format";
 import { ruleText } from "../links/rule-text";
-import type { Language } from "../texts/languages";
+import { directionOf, type Language } from "../texts/languages";
 import { say } from "../texts/say";
 import { readSentence, sentence } from "../texts/sentence";
 import { textsIn } from "../texts/translate";
@@ -22,7 +22,7 @@ const longestTitle = 100;
 export function sentenceOf(type: string, facts: Facts, now: Date, language: Language): string {
   const write: Sentence | undefined = sentences[type as keyof typeof sentences];
   const t = textsIn(language, "messages");
-  return write ? write({ facts, link: nameOf(facts, t), t, now, language }) : type;
+  return write ? write({ facts, link: nameOf(facts, t, language), t, now, language }) : type;
 }
 
 interface Given {
@@ -70,11 +70,11 @@ const sentences: Record<EventType | typeof testType, Sentence> = {
       : t("recovered", { link }),
   "link.moved": ({ facts: { from, to }, link, t }) =>
     t("movedDestination", { link, from: asName(String(from)), to: asName(String(to)) }),
-  "traffic.unusual": ({ facts, link, t }) =>
+  "traffic.unusual": ({ facts, link, t, now, language }) =>
     t("unusual", {
       link,
       clicks: whole(facts.clicks),
-      day: String(facts.day),
+      day: formatDay(new Date(String(facts.day)), { year: now, locale: language }),
       usual: whole(facts.usual),
     }),
   "import.finished": ({ facts: { created, skipped, refused }, t }) =>
@@ -99,7 +99,7 @@ function digestText({ facts, t, language }: Given): string {
   const day = (date: unknown) =>
     formatDay(new Date(String(date)), { year: "always", locale: language });
   const lines = (links as Facts[]).map((link) =>
-    t("digestLink", { link: nameOf(link, t), text: String(link.text) }),
+    t("digestLink", { link: nameOf(link, t, language), text: String(link.text) }),
   );
   const week = t("digest", { clicks: whole(clicks), from: day(from), to: day(to) });
   const losses = (dropped as Facts[]).map(({ receiver, messages }) =>
@@ -108,9 +108,16 @@ function digestText({ facts, t, language }: Given): string {
   return [week, "", ...lines, ...losses].join("\n");
 }
 
-function nameOf({ slug, title }: Facts, t: Texts<"messages">): string {
-  const path = `/${String(slug)}`;
-  return title ? t("linkNamed", { title: shorten(String(title)), slug: path }) : path;
+function nameOf({ slug, title }: Facts, t: Texts<"messages">, language: Language): string {
+  const path = apart(`/${String(slug)}`, language);
+  return title
+    ? t("linkNamed", { title: apart(shorten(String(title)), language), slug: path })
+    : path;
+}
+
+/** Keeps a name in its own order (Unicode, FSI and PDI) among words that are read from the right. */
+function apart(name: string, language: Language): string {
+  return directionOf(language) === "rtl" ? `\u2068${name}\u2069` : name;
 }
 
 const ruleIn = (destination: string, language: Language) =>

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { toLocation } from "../core/destination";
+import { dateFormat } from "../texts/intl-formats";
 import { escapeHtml } from "./html";
 import { type PageLook, plainLook } from "./page-look";
 
@@ -158,6 +159,7 @@ export function notFoundPage(slug: string, baseUrl: string, look: PageLook = pla
   return page(
     {
       title: notFoundTitle,
+      tabTitle: `404: ${notFoundTitle}`,
       status: 404,
       body: `${addressLine(slug, baseUrl)}\n<p>${[checkSpelling, caseCounts, askAgain].filter(Boolean).join(" ")}</p>`,
       footer: homeLink(baseUrl),
@@ -203,8 +205,17 @@ export function tooManyPage(baseUrl: string, look: PageLook = plainLook): string
 }
 
 /** `to`: where the visitor is taken, if not to `/`. */
-export function expiredPage(baseUrl: string, look: PageLook = plainLook, to?: string): string {
-  const { expiredTitle, expiredText } = look.texts;
+export function expiredPage(
+  baseUrl: string,
+  look: PageLook = plainLook,
+  to?: string,
+  expiredAt?: Date,
+): string {
+  const { expiredTitle, expiredText, expiredOn, lang } = look.texts;
+  const date = dateFormat(lang, { dateStyle: "long", timeZone: "UTC" });
+  const when = expiredAt
+    ? `<p>${expiredOn.replace("{date}", () => date.format(expiredAt))}</p>\n`
+    : "";
   const link =
     to === undefined
       ? homeLink(baseUrl)
@@ -214,7 +225,7 @@ export function expiredPage(baseUrl: string, look: PageLook = plainLook, to?: st
       title: expiredTitle,
       status: 404,
       head: `\n<meta http-equiv="refresh" content="0; url=${escapeHtml(to === undefined ? "/" : toLocation(to))}">`,
-      body: `<p>${expiredText.replace("{to}", () => link)}</p>`,
+      body: `${when}<p>${expiredText.replace("{to}", () => link)}</p>`,
     },
     look,
   );

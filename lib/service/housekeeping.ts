@@ -4,6 +4,7 @@ import { makeDailyBackup } from "../backup/daily-backups";
 import type { Base } from "../config/base";
 import { running } from "../config/running";
 import { dayMs } from "../core/day";
+import { withDeadline } from "../core/deadline";
 import { errorText } from "../core/errors";
 import type { Database } from "../database/database";
 import { isBeyondStatement, isStatementTimeout } from "../database/database-errors";
@@ -17,7 +18,7 @@ import { watchLinks, watchTraffic } from "../messages/watch-links";
 import { checkDestinations, roundEveryMs } from "../previews/check-destinations";
 import { forgetOldIcons } from "../previews/forget-old-icons";
 import { destroyOldSalts, destroyPlainSalts, maintainSalts } from "../salts/daily-salt";
-import { aggregateClicks } from "../stats/aggregate/aggregate-clicks";
+import { aggregateClicks, unpackAll } from "../stats/aggregate/aggregate-clicks";
 import { backfillTotals } from "../stats/aggregate/backfill-totals";
 import { closeMonths } from "../stats/aggregate/close-months";
 import { moveSetAside } from "../stats/aggregate/move-set-aside";
@@ -35,6 +36,7 @@ import { deleteOld, everyMsOf, retentionTables } from "./retention";
 const minuteMs = 60_000;
 const hourMs = 3_600_000;
 const stopLimitMs = 2_000;
+const unpackLimitMs = 1_000;
 /** How long rare work may delay the first round of the next at a start. */
 const turnMs = 1_000;
 /** How long work that times out may find the portion that it manages. */
@@ -103,7 +105,7 @@ export class Housekeeping {
         "aggregate clicks",
         watched(
           whilePending(counts, this.database.pools, aggregateAll),
-          () => !running().stats.aggregation.retries.isFailing,
+          () => !running().stats.aggregation.isFailing,
         ),
       ),
       this.rarely(hourMs, "create partitions for the coming months", () =>
@@ -164,6 +166,9 @@ export class Housekeeping {
     this.stopping.abort();
     this.messages.sender.stop();
     await Promise.race([Promise.all(this.loops), sleep(stopLimitMs, undefined, { ref: false })]);
+    // The previous version may start next.
+    if (this.base.config.ROLE !== "redirects")
+      await withDeadline(unpackAll(), unpackLimitMs).catch(() => {});
   }
 
   /**

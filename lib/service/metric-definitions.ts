@@ -74,7 +74,7 @@ export const definitions = {
   slugline_disk_free_bytes: gauge("Free disk space for `DATA_DIR`."),
   slugline_broken_destinations: gauge("Links whose destination is broken."),
   slugline_dropped_messages: gauge("Messages dropped for lack of room, in 30 days.", "max"),
-  slugline_issues: gauge("1 for each issue in Settings > Server, by `name`."),
+  slugline_issues: gauge("1 for each issue of the health check, by `name`."),
   slugline_backup_age_seconds: gauge("Age of the last backup; absent without one."),
 } as const satisfies Record<`slugline_${string}`, Definition>;
 

@@ -48,7 +48,11 @@ export function refuseUnknown(visit: Visit, shown = visit.slug): Reply {
  * The reply for a link that leads nowhere now. Only one that is over may differ from an unknown
  * slug; its own address for that comes before that of the service.
  */
-export function refuseLink(visit: Visit, { expiredUrl }: Target, state: LinkState): Reply {
+export function refuseLink(
+  visit: Visit,
+  { expiredUrl, expiresAt }: Target,
+  state: LinkState,
+): Reply {
   if (state !== "expired" && state !== "usedUp")
     return limitUnknown(visit).reply ?? notFound(visit, visit.slug);
   if (expiredUrl !== null && isAllowed(expiredUrl) && !leadsBack(expiredUrl))
@@ -57,6 +61,7 @@ export function refuseLink(visit: Visit, { expiredUrl }: Target, state: LinkStat
     originOf(visit.domain),
     lookOfVisit(visit),
     forwardFrom(siteSettings().EXPIRED_URL, visit.header),
+    state === "expired" && expiresAt !== null ? new Date(expiresAt) : undefined,
   );
 }
 

@@ -118,8 +118,8 @@ export function tooManyRequests(
  * docs/api-contract.md, Link states: an expired link answers 404 and redirects to `/`. With `to`
  * browsers, which follow Refresh, are taken there instead.
  */
-export function expired(baseUrl: string, look = plainLook, to?: string): Reply {
-  return page(404, expiredPage(baseUrl, look, to), look, {
+export function expired(baseUrl: string, look = plainLook, to?: string, expiredAt?: Date): Reply {
+  return page(404, expiredPage(baseUrl, look, to, expiredAt), look, {
     Location: "/",
     Refresh: `0; url=${to === undefined ? "/" : toLocation(to)}`,
   });

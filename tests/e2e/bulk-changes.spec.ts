@@ -1,7 +1,7 @@
 // Run: all
 import type { Locator, Page } from "@playwright/test";
 import pg from "pg";
-import { expect, openPage, reloadPage, test, undo } from "./owner";
+import { chooseBulk, expect, openPage, reloadPage, test, undo } from "./owner";
 import { type BrowserService, forgetFailures } from "./service";
 
 const unique = () => `b${Math.random().toString(36).slice(2, 9)}`;
@@ -33,7 +33,7 @@ test("a bulk change reports which links failed, and undo reverts the others", as
 }) => {
   const [gone = "", second = "", third = ""] = await selectNew(page, service, 3);
   await service.api.call("DELETE", `/api/links/${gone}`);
-  await bar(page).getByRole("button", { name: "Disable" }).click();
+  await chooseBulk(page, "Disable");
   await expect(
     toast(page, `Changed 2 of 3 links. Not changed: /${gone} (no longer exists)`),
   ).toBeVisible();
@@ -75,7 +75,7 @@ for (const [button, name, choose] of [
 
 test("undo never reports success when it failed", async ({ page, service, complaints }) => {
   const [first = "", second = ""] = await selectNew(page, service, 2);
-  await bar(page).getByRole("button", { name: "Disable" }).click();
+  await chooseBulk(page, "Disable");
   await expect(toast(page, "2 links are disabled")).toBeVisible();
   // The page itself comes after the outcome.
   await page.waitForLoadState("networkidle");
@@ -90,7 +90,7 @@ test("undo never reports success when it failed", async ({ page, service, compla
   await page.context().setOffline(false);
   forgetFailures(complaints, /ERR_INTERNET_DISCONNECTED|Failed to fetch/);
 
-  await bar(page).getByRole("button", { name: "Enable" }).click();
+  await chooseBulk(page, "Enable");
   await expect(toast(page, "2 links are enabled")).toBeVisible();
   await service.api.call("DELETE", `/api/links/${first}`);
   await undo(page).last().click();
@@ -113,7 +113,7 @@ test("a bulk change that the database interrupts changes nothing, and says why",
   try {
     await holder.query("BEGIN");
     await holder.query('SELECT FROM "Link" WHERE "slug" = $1 FOR UPDATE', [slugs[1]]);
-    await bar(page).getByRole("button", { name: "Disable" }).click();
+    await chooseBulk(page, "Disable");
     await expect(toast(page, /^The database is too slow, or something holds a lock/)).toBeVisible({
       timeout: 20_000,
     });

@@ -660,7 +660,7 @@ test("statistics and raw clicks are exported as files without formulas, and as a
   await page.goto(`${service.url}/dashboard/links/${slug}?utm_source=%3DHYPERLINK(1)`);
   const file = async (name: string) => {
     const download = page.waitForEvent("download");
-    await page.getByRole("button", { name: "Export" }).click();
+    await page.getByRole("button", { name: "Export and more" }).click();
     await page.getByRole("menuitem", { name }).click();
     return readFileSync(await (await download).path(), "utf8");
   };
@@ -675,7 +675,7 @@ test("statistics and raw clicks are exported as files without formulas, and as a
     slug,
     range: { days: 30, clicks: 1 },
   });
-  await page.getByRole("button", { name: "Export" }).click();
+  await page.getByRole("button", { name: "Export and more" }).click();
   await page.getByRole("menuitem", { name: "Copy as curl" }).click();
   await expect(page.getByText("Copied")).toBeVisible();
   const command = await page.evaluate(() => navigator.clipboard.readText());

@@ -207,7 +207,10 @@ const dialogs: Record<string, (page: Page, url: string) => Promise<unknown>> = {
   receiver: onPage("settings/messages", "New receiver"),
   invitation: onPage("settings/people", "Invite a person"),
   token: onPage("settings/tokens", "New token"),
-  tag: onPage("tags", /^Edit /),
+  tag: async (page, url) => {
+    await onPage("tags", /^Actions for /)(page, url);
+    await page.getByRole("menuitem", { name: "Edit" }).click();
+  },
   duplicate: ofLink("Duplicate"),
   "expiry of one": ofLink("Set expiry"),
   figures: ofLink("Share statistics"),
@@ -216,8 +219,11 @@ const dialogs: Record<string, (page: Page, url: string) => Promise<unknown>> = {
   expiry: bulk("Set expiry"),
   tags: bulk("Tags"),
   channels: bulk("Channels"),
-  replace: bulk("Replace"),
-  "delete of several": bulk("Delete"),
+  replace: bulk("Change destination"),
+  "delete of several": async (page, url) => {
+    await bulk("More actions")(page, url);
+    await page.getByRole("menuitem", { name: "Delete" }).click();
+  },
 };
 
 for (const [name, open] of Object.entries(dialogs))

@@ -128,6 +128,20 @@ export async function compareWith(page: Page, name: string): Promise<void> {
   await comparison.getByRole("link", { name }).click();
 }
 
+/** Does with the selected links what stands in the menu of their bar. */
+export async function chooseBulk(page: Page, name: string): Promise<void> {
+  await page
+    .getByRole("region", { name: "Selected links" })
+    .getByRole("button", { name: "More actions" })
+    .click();
+  await page.getByRole("menuitem", { name, exact: true }).click();
+}
+
+/** The state that the list of links is filtered by. */
+export function stateFilter(page: Page): Locator {
+  return page.getByRole("combobox", { name: "State" });
+}
+
 /** The button of the message that says what was done. A page may have others, of earlier changes. */
 export function undo(page: Page): Locator {
   return page.getByRole("region", { name: "Notifications" }).getByRole("button", { name: /^Undo/ });

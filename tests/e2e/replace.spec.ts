@@ -28,7 +28,7 @@ async function openDialog(page: Page, service: BrowserService) {
     await page.keyboard.press("Space");
   }
   const bar = page.getByRole("region", { name: "Selected links" });
-  const replace = bar.getByRole("button", { name: "Replace" });
+  const replace = bar.getByRole("button", { name: "Change destination" });
   await replace.focus();
   await page.keyboard.press("Enter");
   await expect(dialogOf(page)).toBeVisible();
@@ -88,7 +88,7 @@ test("the host that all selected links lead to is what is to be found", async ({
   await expect(find).toHaveValue("");
   await page.keyboard.press("Escape");
   await page.getByRole("checkbox", { name: `Select ${third}` }).setChecked(false);
-  await page.getByRole("button", { name: "Replace" }).click();
+  await page.getByRole("button", { name: "Change destination" }).click();
   await expect(find).toHaveValue("");
 
   const slugs = ["d", "e"].map((letter) => `${third}${letter}`);
@@ -96,7 +96,7 @@ test("the host that all selected links lead to is what is to be found", async ({
   await openPage(page, `${service.url}/dashboard/links?destination=${host}`);
   for (const slug of slugs)
     await page.getByRole("checkbox", { name: `Select ${slug}` }).setChecked(true);
-  await page.getByRole("button", { name: "Replace" }).click();
+  await page.getByRole("button", { name: "Change destination" }).click();
   await expect(find).toHaveValue(host);
   await expect(dialog.getByRole("textbox", { name: "Replace with" })).toBeFocused();
   await page.keyboard.type("new.example");

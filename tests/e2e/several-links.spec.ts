@@ -190,11 +190,16 @@ test("the list leaves links out by tag", async ({ page, service }) => {
   const row = (slug: string) => page.locator(`li[data-slug="${name}-${slug}"]`);
   await openPage(page, `${service.url}/dashboard/links?q=${name}&tag=${tag}`);
   await expect(row("without")).toBeHidden();
-  await page.getByRole("link", { name: "Without", exact: true }).click();
+  await page.getByRole("button", { name: `Tags: ${tag}` }).click();
+  await page.getByRole("menuitemradio", { name: "Without" }).click();
   await expect(row("with")).toBeHidden();
   await expect(row("without")).toBeVisible();
-  await page.getByRole("link", { name: `not ${tag}` }).click();
+  await expect(page.locator('button[aria-haspopup="menu"][aria-label^="Tags"]')).toHaveText(
+    `not ${tag}`,
+  );
+  await page.getByRole("menuitemcheckbox", { name: tag }).click();
   await expect(row("with")).toBeVisible();
+  await page.keyboard.press("Escape");
   const search = page.getByRole("searchbox", { name: "Search links" });
   await search.fill(`${name} -tag:${tag}`);
   await search.press("Enter");

@@ -37,16 +37,19 @@ test("a new link gets tags, one of them completed, and a note; the list filters 
   const { tags, note } = await service.api.get(slug);
   expect([tags, note]).toEqual([[known, other].sort(), "Ask the printer\nbefore May"]);
 
-  const filter = page.getByRole("navigation", { name: "Tags" });
+  const filter = () => page.getByRole("button", { name: /^Tags/ }).click();
   await openPage(page, `${service.url}/dashboard/links?tag=${known.toUpperCase()}`);
   await expect(row(page, slug)).toBeVisible();
   await expect(row(page, second)).toBeVisible();
   await openPage(page, `${service.url}/dashboard/links?tag=${known},${other}`);
-  await filter.getByRole("link", { name: "All", exact: true }).click();
+  await filter();
+  await page.getByRole("menuitemradio", { name: "All", exact: true }).click();
   await expect(page).toHaveURL(/tagMode=all/);
   await expect(row(page, second)).toBeHidden();
   await expect(row(page, slug)).toBeVisible();
-  await filter.getByRole("link", { name: known }).click();
+  await expect(page.getByRole("menuitemcheckbox", { name: other })).toBeChecked();
+  expect(await accessibilityFindings(page)).toEqual([]);
+  await page.getByRole("menuitemcheckbox", { name: known }).click();
   await expect(page).toHaveURL(new RegExp(`tag=${other}$`));
   await openPage(page, `${service.url}/dashboard/links?q=the+printer`);
   await expect(row(page, slug)).toBeVisible();
@@ -157,6 +160,11 @@ test("the settings make, rename, merge and delete tags, and the palette leads to
   service,
 }) => {
   const [name, renamed, other] = [unique(), unique(), unique()];
+  const tagRow = (tag: string) => page.getByRole("button", { name: `Actions for ${tag}` });
+  const act = async (name: string, tag: string) => {
+    await tagRow(tag).click();
+    await page.getByRole("menuitem", { name }).click();
+  };
   const { slug } = await service.api.create({ tags: [other] });
   await openPage(page, `${service.url}/dashboard/tags`);
   await page.getByRole("button", { name: "New tag" }).click();
@@ -165,16 +173,16 @@ test("the settings make, rename, merge and delete tags, and the palette leads to
   await dialog.getByRole("radio", { name: "purple" }).check({ force: true });
   expect(await accessibilityFindings(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Create tag" }).click();
-  await page.getByRole("button", { name: `Edit ${name}` }).click();
+  await act("Edit", name);
   await dialog.getByLabel("Name").fill(renamed);
   await dialog.getByRole("button", { name: "Save tag" }).click();
-  await expect(page.getByRole("button", { name: `Edit ${renamed}` })).toBeVisible();
-  await page.getByRole("button", { name: `Edit ${other}` }).click();
+  await expect(tagRow(renamed)).toBeVisible();
+  await act("Edit", other);
   await dialog.getByLabel("Name").fill(renamed.toUpperCase());
   await expect(dialog.getByText(`${renamed} exists`)).toBeVisible();
   await dialog.getByRole("button", { name: "Merge tags" }).click();
   await expect(dialog.getByRole("button", { name: "Merge tags" })).toBeHidden();
-  await expect(page.getByRole("button", { name: `Edit ${other}` })).toBeHidden();
+  await expect(tagRow(other)).toBeHidden();
   expect((await service.api.get(slug)).tags).toEqual([renamed]);
   const { tags } = (
     await service.api.call<{ tags: { name: string; color: string }[] }>("GET", "/api/tags")
@@ -186,10 +194,10 @@ test("the settings make, rename, merge and delete tags, and the palette leads to
   await page.getByRole("option", { name: `Links tagged ${renamed}` }).click();
   await expect(row(page, slug)).toBeVisible();
   await openPage(page, `${service.url}/dashboard/tags`);
-  await page.getByRole("button", { name: `Delete ${renamed}` }).click();
+  await act("Delete", renamed);
   await expect(page.getByRole("alertdialog")).toContainText("1 link loses it");
   await page.getByRole("button", { name: "Delete tag" }).click();
   await expect(page.getByRole("alertdialog")).toBeHidden();
-  await expect(page.getByRole("button", { name: `Edit ${renamed}` })).toBeHidden();
+  await expect(tagRow(renamed)).toBeHidden();
   expect((await service.api.get(slug)).tags).toBeUndefined();
 });

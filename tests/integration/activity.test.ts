@@ -253,7 +253,7 @@ it("exports and imports are noted, also those of tokens", async () => {
   ]);
 });
 
-describe("Settings > Server > Activity", () => {
+describe("Settings > Activity", () => {
   const page = "/dashboard/settings/activity";
   const text = (html: string) =>
     html.replaceAll(/<script\b.*?<\/script>/gs, "").replaceAll(/<[^>]+>/g, " ");

@@ -24,7 +24,7 @@ const url = "https://example.com/";
 
 beforeEach(async () => {
   await database.query(
-    'TRUNCATE "Link", "LinkImport", "Click", "ClickBatch", "UncountedVisit", "DeletedLink" CASCADE',
+    'TRUNCATE "Link", "LinkImport", "Click", "ClickBatch", "ClickPack", "UncountedVisit", "DeletedLink" CASCADE',
   );
 });
 
@@ -251,7 +251,7 @@ it.each(["csv", "json"] as const)(
     await database.query(`UPDATE "Link" SET "importedClicks" = 40 WHERE "slug" = 'two'`);
     const file = await exported(format);
     const before = JSON.parse(await exported("json"));
-    await database.query('TRUNCATE "Link", "Click", "ClickBatch" CASCADE');
+    await database.query('TRUNCATE "Link", "Click", "ClickBatch", "ClickPack" CASCADE');
     expect(await importFile(file)).toMatchObject({ created: 2, refused: 0 });
     const after = JSON.parse(await exported("json"));
     const kept = ({

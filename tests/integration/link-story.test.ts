@@ -58,7 +58,7 @@ async function tell(slug: string, parameters = "") {
 /** Counts single clicks as the sentence claims to have counted them. */
 async function countRaw(linkId: number, condition: string): Promise<number> {
   const { rows } = await own.query(
-    `SELECT count(*)::int AS "count" FROM "Click" WHERE "linkId" = ${linkId} AND ${condition}`,
+    `SELECT count(*)::int AS "count" FROM "StoredClick" WHERE "linkId" = ${linkId} AND ${condition}`,
   );
   return rows[0].count;
 }

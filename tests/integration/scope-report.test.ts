@@ -378,7 +378,7 @@ describe("totals over all links", () => {
     while (!isPrepared && isPending) {
       await sleep(100);
       await aggregateClicks();
-      isPending = (await own.query(`SELECT FROM "ClickBatch"`)).rows.length > 0;
+      isPending = (await own.query(`SELECT FROM "PendingBatch"`)).rows.length > 0;
     }
     expect({ isPrepared, isPending }).toEqual({ isPrepared: false, isPending: false });
     await prepared;

@@ -2,8 +2,8 @@
 
 import { use } from "react";
 import { useTexts } from "#texts";
+import { OutageCard } from "@/components/layout/outage";
 import { RoleContext } from "@/components/layout/role";
-import { ErrorCard } from "@/components/ui/error-card";
 
 /** Error boundary of a dashboard page; the layout around it stays. */
 export default function DashboardError({
@@ -13,23 +13,30 @@ export default function DashboardError({
   error: Error & { digest?: string };
   retry: () => void;
 }) {
-  const [t, common] = [useTexts("common.failure"), useTexts("common")];
+  const t = useTexts("common");
   const mayDiagnose = use(RoleContext) === "owner";
   return (
     <div className="pt-6">
-      <ErrorCard title={t("title")} id={error.digest} retry={retry}>
-        {error.digest ? t("advice") : common("lost.part")}
-      </ErrorCard>
+      <OutageCard
+        id={error.digest}
+        retry={retry}
+        texts={{
+          heading: t("failure.title"),
+          advice: t(error.digest ? "failure.advice" : "lost.part"),
+          tryAgain: t("tryAgain"),
+          request: (id) => t("request", { id }),
+        }}
+      />
       <p className="mt-3 text-secondary text-small">
         {mayDiagnose
-          ? t.rich("openCheck", {
+          ? t.rich("failure.openCheck", {
               check: (text) => (
                 <a href="/dashboard/settings/doctor" className="underline">
                   {text}
                 </a>
               ),
             })
-          : t("askOwner")}
+          : t("failure.askOwner")}
       </p>
     </div>
   );

@@ -1,5 +1,5 @@
 import type { DialogRequest } from "@/components/layout/open-dialog";
-import { settingsPagesOf } from "@/components/layout/settings-parts";
+import { settingsOf } from "@/components/layout/settings-parts";
 import { themeChoices } from "@/components/layout/use-theme";
 import { Bookmark } from "@/components/links/icons";
 import { tagHref } from "@/components/links/links-href";
@@ -100,7 +100,7 @@ export function paletteGroups(
   const isWanted = ({ name, words, common }: Entry) =>
     wanted ? hasWords(`${name} ${words}`, wanted) : common;
   const [first] = wanted ? links : [];
-  const parts = settingsPagesOf(means.role)
+  const parts = settingsOf(means.role)
     .flatMap((page) => page.parts)
     .map(({ href, name }) => ({
       href,

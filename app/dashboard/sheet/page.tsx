@@ -8,7 +8,13 @@ import { buttonStyle } from "@/components/ui/button";
 import { originOf } from "@/lib/config/env";
 import { fromRanges } from "@/lib/core/id-ranges";
 import { shortUrlOf } from "@/lib/core/slug";
-import { type Channel, channelUrl, noChannel, uniqueChannels } from "@/lib/links/channel";
+import {
+  type Channel,
+  channelUrl,
+  isPrinted,
+  noChannel,
+  uniqueChannels,
+} from "@/lib/links/channel";
 import { channelsSchema } from "@/lib/links/channel-schema";
 import type { Link } from "@/lib/links/link";
 import { mostChannels, readWithChannels } from "@/lib/links/link-channels";
@@ -80,6 +86,7 @@ function codesOf(
     name: channel === noChannel ? name : named(name, channel),
     url: channelUrl(address, channel),
     campaign: channel.campaign,
+    isPrinted: isPrinted(channel),
   }));
 }
 

@@ -4,17 +4,8 @@ import type { Route } from "next";
 import NextLink from "next/link";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useTexts } from "#texts";
-import { ArrowRightLeft, CalendarClock, CirclePlay } from "@/components/links/icons";
-import {
-  ChartPie,
-  CirclePause,
-  Download,
-  Megaphone,
-  QrCode,
-  Tag as TagIcon,
-  Trash2,
-  X,
-} from "@/components/ui/icons";
+import { ArrowRightLeft, CalendarClock } from "@/components/links/icons";
+import { ChartPie, Ellipsis, Megaphone, QrCode, Tag as TagIcon, X } from "@/components/ui/icons";
 import { formatMatches } from "@/lib/core/format";
 import { mostSlugs } from "@/lib/core/tag";
 import type { Link } from "@/lib/links/link";
@@ -22,14 +13,15 @@ import { useOpenDialog } from "../../layout/open-dialog";
 import { useViewer } from "../../layout/viewer-context";
 import { buttonStyle } from "../../ui/button";
 import { cn } from "../../ui/cn";
-import { Kbd } from "../../ui/kbd";
+import { MenuButton } from "../../ui/menu-button";
 import { showToast } from "../../ui/toast";
 import { ask } from "../link-queries";
-import { exportHref, statisticsPage } from "../links-href";
+import { statisticsPage } from "../links-href";
 import { mostSheetLinks, sheetHref } from "../sheet-href";
 import { useChangeLinks } from "./link-mutations";
 import { useLinkSelection } from "./link-selection";
 
+const BulkMore = lazy(() => import("./bulk-more"));
 const TagsDialog = lazy(() => import("./tags-dialog"));
 const ChannelsDialog = lazy(() => import("./channels-dialog"));
 const ReplaceDialog = lazy(() => import("./replace-dialog"));
@@ -93,41 +85,19 @@ export default function BulkActions() {
         <button
           type="button"
           className={item}
-          disabled={sent !== undefined}
-          onClick={() => void enable(true)}
-        >
-          <CirclePlay aria-hidden className="size-4" /> {t("enable")}
-        </button>
-        <button
-          type="button"
-          className={item}
-          disabled={sent !== undefined}
-          onClick={() => void enable(false)}
-        >
-          <CirclePause aria-hidden className="size-4" /> {t("disable")}
-        </button>
-        <button
-          type="button"
-          className={item}
           onClick={() => open({ kind: "expiry", links: selected, done })}
         >
           <CalendarClock aria-hidden className="size-4" /> {t("setExpiry")}
         </button>
-        <a className={item} href={exportHref(exported)} download>
-          <Download aria-hidden className="size-4" /> {t("export")}
-        </a>
-        <a className={item} href={exportHref(exported, { excel: true })} download>
-          <Download aria-hidden className="size-4" /> {t("exportExcel")}
-        </a>
-        {selected.length <= mostSlugs && (
-          <NextLink
-            className={item}
-            href={statisticsPage({ slug: selected.map(({ slug }) => slug) }) as Route}
-            prefetch={false}
-          >
-            <ChartPie aria-hidden className="size-4" /> {t("statistics")}
-          </NextLink>
-        )}
+        <button type="button" className={item} onClick={() => setDialog("tags")}>
+          <TagIcon aria-hidden className="size-4" /> {t("tags")}
+        </button>
+        <button type="button" className={item} onClick={() => setDialog("channels")}>
+          <Megaphone aria-hidden className="size-4" /> {t("channels")}
+        </button>
+        <button type="button" className={item} onClick={() => setDialog("replace")}>
+          <ArrowRightLeft aria-hidden className="size-4" /> {t("replace")}
+        </button>
         {selected.length <= mostSheetLinks && (
           <a
             className={item}
@@ -141,23 +111,32 @@ export default function BulkActions() {
             <QrCode aria-hidden className="size-4" /> {t("qrSheet")}
           </a>
         )}
-        <button type="button" className={item} onClick={() => setDialog("tags")}>
-          <TagIcon aria-hidden className="size-4" /> {t("tags")}
-        </button>
-        <button type="button" className={item} onClick={() => setDialog("channels")}>
-          <Megaphone aria-hidden className="size-4" /> {t("channels")}
-        </button>
-        <button type="button" className={item} onClick={() => setDialog("replace")}>
-          <ArrowRightLeft aria-hidden className="size-4" /> {t("replace")}
-        </button>
-        {rule}
-        <button
-          type="button"
-          className={cn(item, "text-on-inverse-danger [&_svg]:text-on-inverse-danger")}
-          onClick={() => open({ kind: "delete", links: selected, done })}
+        {selected.length <= mostSlugs && (
+          <NextLink
+            className={item}
+            href={statisticsPage({ slug: selected.map(({ slug }) => slug) }) as Route}
+            prefetch={false}
+          >
+            <ChartPie aria-hidden className="size-4" /> {t("statistics")}
+          </NextLink>
+        )}
+        <MenuButton
+          variant="inverse"
+          size="small"
+          className="h-8 px-2 max-sm:h-12 max-sm:min-w-[23%] max-sm:flex-1"
+          aria-label={t("more")}
+          menu={(menu) => (
+            <BulkMore
+              {...menu}
+              exported={exported}
+              isSending={sent !== undefined}
+              onEnable={(enabled) => void enable(enabled)}
+              onDelete={() => open({ kind: "delete", links: selected, done })}
+            />
+          )}
         >
-          <Trash2 aria-hidden className="size-4" /> {t("delete")}
-        </button>
+          <Ellipsis aria-hidden className="size-4" />
+        </MenuButton>
         {rule}
         <button
           type="button"
@@ -166,9 +145,10 @@ export default function BulkActions() {
             "max-sm:absolute max-sm:top-1.5 max-sm:end-1.5 max-sm:size-11 max-sm:flex-none",
           )}
           aria-label={t("clear")}
+          aria-keyshortcuts="Escape"
           onClick={() => selectAll(false)}
         >
-          <Kbd className="max-sm:hidden">Esc</Kbd>
+          <span className="max-sm:hidden">{t("clearShort")}</span>
           <X aria-hidden className="size-4 sm:hidden" />
         </button>
       </section>

@@ -12,14 +12,12 @@ import { linksHref } from "../links-href";
 export function FilterChips({ query }: { query: BrowseQuery }) {
   const t = useTexts("links.list");
   const chosen = (["campaign", "channel", "destination", "createdBy"] as const).flatMap((name) =>
-    query[name] && !(name === "createdBy" && query.createdBy === "me")
-      ? [{ name, value: query[name] }]
-      : [],
+    query[name] ? [{ name, value: query[name] }] : [],
   );
   const slugs = query.slug?.length ?? 0;
   if (chosen.length + slugs === 0) return null;
   return (
-    <nav aria-label={t("filters")} className="mb-3 flex flex-wrap gap-2">
+    <nav aria-label={t("filters")} className="mb-2 flex flex-wrap gap-2">
       {slugs > 0 && (
         <FilterChip
           href={linksHref(query, { slug: undefined })}

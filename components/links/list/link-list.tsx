@@ -6,20 +6,21 @@ import type { TagColor } from "@/lib/core/tag";
 import type { Channel } from "@/lib/links/channel";
 import { type BrowsedLink, type BrowseQuery, pageLengthOf } from "@/lib/stats/list/browse-links";
 import { cn } from "../../ui/cn";
+import { cells } from "../../ui/list";
 import { Pagination } from "../../ui/pagination";
 import { Skeleton } from "../../ui/skeleton";
 import { BulkBar } from "../bulk/bulk-bar";
 import { LinkSelectionProvider, SelectAllLinks } from "../bulk/link-selection";
 import { linksHref, matchParameters } from "../links-href";
-import { LinkRow, rowColumns } from "./link-row";
+import { LinkRow } from "./link-row";
 import { LinkRows } from "./link-rows";
 import { sparkDays } from "./link-spark";
 import { ListKeys } from "./list-keys";
 
 const frame =
-  "rounded-card border border-hairline bg-surface max-sm:-mx-4 max-sm:rounded-none max-sm:border-x-0";
+  "list-grid md:[--list-more:minmax(0,0.87fr)] peeking:[--list-more:auto] rounded-card border border-hairline bg-surface max-sm:-mx-4 max-sm:rounded-none max-sm:border-x-0";
 
-/** One page of links. `spark` and `change` render those of a link. */
+/** One page of links. `spark` and `clicks` render those of a link, `clicksHead` says which. */
 export function LinkList({
   links,
   hasMore,
@@ -28,7 +29,8 @@ export function LinkList({
   channels,
   icons,
   spark,
-  change,
+  clicks,
+  clicksHead,
   colors,
   now,
   locale,
@@ -45,7 +47,8 @@ export function LinkList({
   /** Addresses of icons, by destination. */
   icons: ReadonlyMap<string, string>;
   spark: (link: BrowsedLink) => ReactNode;
-  change: (link: BrowsedLink) => ReactNode;
+  clicks: (link: BrowsedLink) => ReactNode;
+  clicksHead: string;
   /** Of tags, by name. */
   colors: ReadonlyMap<string, TagColor>;
   now: Date;
@@ -64,19 +67,19 @@ export function LinkList({
       isAll={query.select === "all"}
     >
       <div data-results className={cn("group/list", frame)}>
-        <div
-          className={cn(
-            "h-9 items-center border-hairline border-b pe-3 ps-4 text-label text-tertiary max-sm:hidden",
-            rowColumns,
-          )}
-        >
-          <SelectAllLinks />
-          <span />
-          <span>{t("heads.link")}</span>
-          <span className="max-md:hidden peeking:hidden">{t("heads.destination")}</span>
-          <span>{t.amount(sparkDays, "day")}</span>
-          <span className="text-end">{t("heads.clicks")}</span>
-          <span className="text-end max-md:hidden peeking:hidden">{t("heads.created")}</span>
+        <div className="list-row h-[31px] whitespace-nowrap border-hairline border-b text-label text-tertiary max-sm:hidden">
+          <span className="ps-4">
+            <SelectAllLinks />
+          </span>
+          <span className={cells.name}>{t("heads.link")}</span>
+          <span className="col-[more] ps-3.5 max-md:hidden peeking:hidden">
+            {t("heads.destination")}
+          </span>
+          <span className={cells.spark}>{t.amount(sparkDays, "day")}</span>
+          <span className="col-[clicks] ps-3 text-end">{clicksHead}</span>
+          <span className="col-[change] ps-3 text-end max-md:hidden peeking:hidden">
+            {t("heads.created")}
+          </span>
         </div>
         <LinkRows label={t("title")}>
           {links.map((link) => (
@@ -87,7 +90,7 @@ export function LinkList({
               channels={channels.get(link.id) ?? []}
               icon={icons.get(link.url)}
               spark={spark(link)}
-              change={change(link)}
+              clicks={clicks(link)}
               {...{ colors, now, locale, timeZone }}
             />
           ))}
@@ -117,28 +120,31 @@ export function LinkListSkeleton() {
   const t = useTexts("links.list");
   return (
     <div role="status" aria-label={t("loading")} className={frame}>
-      <div className="h-9 border-hairline border-b max-sm:hidden" />
+      <div className="list-row h-[31px] border-hairline border-b max-sm:hidden" />
       {Array.from({ length: 8 }, (_, index) => (
         <div
           key={index}
-          className={cn(
-            "min-h-14 items-center border-hairline border-t px-4 py-2 first:border-t-0 sm:pe-3",
-            rowColumns,
-          )}
+          className="list-row min-h-14 border-hairline border-t px-4 py-2 first:border-t-0"
         >
-          <span className="max-sm:hidden" />
-          <Skeleton className="size-2 justify-self-center rounded-full" />
-          <span className="grid gap-2">
-            <Skeleton className="w-28" />
-            <Skeleton className="h-2.5 w-40" />
+          <Skeleton className="size-2 rounded-full sm:mx-8" />
+          <span className="col-[name] grid gap-2">
+            <Skeleton className="w-28 max-w-full" />
+            <Skeleton className="h-2.5 w-40 max-w-full" />
           </span>
-          <span className="grid gap-2 max-md:hidden">
+          <span className="col-[more] grid gap-2 ps-3.5 max-md:hidden">
             <Skeleton className="w-52 max-w-full" />
-            <Skeleton className="h-2.5 w-32" />
+            <Skeleton className="h-2.5 w-32 max-w-full" />
           </span>
-          <Skeleton className="h-4 w-[72px] max-sm:w-12" />
-          <Skeleton className="w-10 justify-self-end max-sm:hidden" />
-          <Skeleton className="w-8 justify-self-end max-md:hidden" />
+          <span className="col-[spark] ps-3 max-sm:hidden">
+            <Skeleton className="h-4 w-[72px]" />
+          </span>
+          <span className="col-[clicks] ps-3">
+            <Skeleton className="w-14" />
+          </span>
+          <span className="col-[change] ps-3 max-md:hidden">
+            <Skeleton className="w-14" />
+          </span>
+          <span className="col-[tools] w-8 max-sm:w-11" />
         </div>
       ))}
     </div>

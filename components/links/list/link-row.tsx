@@ -12,6 +12,7 @@ import type { Channel } from "@/lib/links/channel";
 import type { BrowsedLink } from "@/lib/stats/list/browse-links";
 import { cn } from "../../ui/cn";
 import { CopyButton } from "../../ui/copy-button";
+import { cells } from "../../ui/list";
 import { Waiting } from "../../ui/waiting";
 import { SelectLink } from "../bulk/link-selection";
 import { LinkRowItem, OptimisticState } from "../bulk/optimistic-links";
@@ -21,11 +22,7 @@ import { LinkStatusIcon } from "../link-status-icon";
 import { ShortLink } from "../short-link";
 import { TagMarks } from "../tag-mark";
 import { ChannelWords } from "./channel-words";
-import { LinkRowActions } from "./link-row-actions";
-
-/** The grid columns, shared by rows and header. */
-export const rowColumns =
-  "grid grid-cols-[16px_minmax(0,1fr)_auto_44px] gap-x-3.5 sm:grid-cols-[16px_16px_minmax(0,1fr)_72px_64px_32px] md:grid-cols-[16px_16px_minmax(0,31fr)_minmax(0,27fr)_72px_68px_72px_36px] peeking:grid-cols-[16px_16px_minmax(0,1fr)_72px_64px_32px]";
+import { LinkRowMenu } from "./link-row-menu";
 
 const tones: Record<StatusSign, string> = {
   active: "text-tertiary group-has-checked/row:text-secondary max-sm:hidden",
@@ -47,8 +44,7 @@ interface LinkRowProps {
   /** The address of its destination's icon. */
   icon: string | undefined;
   spark: ReactNode;
-  /** Of the clicks of the last days against those before. */
-  change: ReactNode;
+  clicks: ReactNode;
   /** Of tags, by name. */
   colors: ReadonlyMap<string, TagColor>;
   now: Date;
@@ -56,21 +52,20 @@ interface LinkRowProps {
   timeZone: string;
 }
 
-/** A 56 px row: short link, title, destination, status and clicks. */
+/** A 56 px row: short link, title, destination, status and clicks. Its menu has what can be done. */
 export function LinkRow({
   link,
   alias,
   channels,
   icon,
   spark,
-  change,
+  clicks,
   colors,
   now,
   locale,
   timeZone,
 }: LinkRowProps) {
   const t = useTexts("links.list");
-  const recent = useTexts("links.recent");
   const common = useTexts("common");
   const status = useTexts("links.status");
   const said = useSaid();
@@ -81,21 +76,16 @@ export function LinkRow({
   const named = link.title ?? t("noTitle");
   const title = (alias ? `/${alias} · ` : "") + named;
   return (
-    <LinkRowItem
-      slug={link.slug}
-      className={cn(
-        "group/row relative border-hairline border-t transition-colors first:border-t-0 last:rounded-b-[9px] has-[input:checked]:bg-accent-wash has-[[data-pending]]:bg-hover sm:items-center sm:not-has-[input:checked]:hover:bg-hover",
-        "px-4 pt-2 pb-3 max-sm:pe-1 sm:min-h-14 sm:py-0 sm:pe-3",
-        rowColumns,
-      )}
-    >
-      <SelectLink slug={link.slug} />
-      <span className="flex max-sm:h-9 max-sm:items-center max-sm:group-has-checked/list:invisible">
-        <OptimisticState slug={link.slug} isIcon>
-          <LinkStatusIcon sign={sign} />
-        </OptimisticState>
+    <LinkRowItem slug={link.slug} className="group/row link-row list-row">
+      <span className="col-[lead] flex items-center gap-3.5 ps-4 pe-3.5 max-sm:self-start max-sm:pt-2.5">
+        <SelectLink slug={link.slug} />
+        <span className="flex max-sm:group-has-checked/list:invisible">
+          <OptimisticState slug={link.slug} isIcon>
+            <LinkStatusIcon sign={sign} />
+          </OptimisticState>
+        </span>
       </span>
-      <div className="min-w-0">
+      <div className={cells.name}>
         <div className="flex min-w-0 items-center gap-1 max-sm:h-9">
           <NextLink
             href={`/dashboard/links/${link.slug}` as Route}
@@ -107,6 +97,7 @@ export function LinkRow({
               slug={link.slug}
               className={cn(isOff && "[&>span:last-child]:text-secondary")}
             />
+            {sign !== "active" && <span className="sr-only">, {status(`names.${sign}`)}</span>}
             <Waiting className="absolute inset-x-0 bottom-0" />
           </NextLink>
           <CopyButton
@@ -121,8 +112,8 @@ export function LinkRow({
           <span
             data-text
             className={cn(
-              "relative z-1 block min-w-8 max-w-full cursor-pointer truncate text-small",
-              link.title ? "text-secondary" : "text-tertiary group-has-checked/row:text-secondary",
+              "row-text min-w-8 max-w-full",
+              !link.title && "group-not-has-checked/row:text-tertiary",
             )}
           >
             {alias ? t.rich("alias", { alias, title: named, hidden, mono }) : named}
@@ -130,14 +121,10 @@ export function LinkRow({
           <TagMarks names={link.tags ?? []} {...{ colors, title }} />
         </div>
       </div>
-      <div className="min-w-0 max-sm:col-start-2 max-sm:row-start-2 max-sm:mt-0.5 sm:max-md:hidden peeking:hidden">
-        <div className="flex min-w-0 items-center gap-1.5 text-secondary text-small leading-5">
+      <div className="min-w-0 max-sm:col-[name] max-sm:row-start-2 max-sm:mt-0.5 sm:max-md:hidden md:col-[more] md:ps-3.5 peeking:hidden">
+        <div className="flex min-w-0 items-center gap-1.5">
           <DestinationIcon url={link.url} icon={icon} />
-          <span
-            data-text
-            data-url={link.url}
-            className="ltr-text relative z-1 cursor-pointer truncate"
-          >
+          <span data-text data-url={link.url} className="ltr-text row-text">
             {link.url.replace(/^https?:\/\//, "")}
           </span>
         </div>
@@ -150,24 +137,19 @@ export function LinkRow({
           </div>
         </div>
       </div>
-      <div className="max-sm:col-span-2 max-sm:col-start-3 max-sm:row-start-2 max-sm:self-end max-sm:justify-self-end max-sm:pe-3 max-sm:pb-0.5">
-        {spark}
-      </div>
-      <span
+      <div className="col-[spark] ps-3 max-sm:hidden">{spark}</div>
+      <div
         className={cn(
-          "flex items-baseline justify-end gap-1.5 text-end tabular-nums max-sm:col-start-3 max-sm:row-start-1 max-sm:flex-row-reverse max-sm:justify-start max-sm:leading-9 sm:flex-col sm:items-end sm:gap-0",
+          "col-[clicks] grid justify-items-end ps-3 tabular-nums max-sm:self-start max-sm:pt-2",
           isOff ? "font-medium text-secondary" : "font-semibold",
         )}
       >
-        <span>{recent.rich("clicks", { clicks: link.clickCount, hidden })}</span>
-        {change}
-      </span>
-      <span className="text-end text-small text-tertiary tabular-nums group-has-checked/row:text-secondary max-md:hidden peeking:hidden">
+        {clicks}
+      </div>
+      <span className="col-[change] ps-3 text-end text-small text-tertiary tabular-nums group-has-checked/row:text-secondary max-md:hidden peeking:hidden">
         {t.rich("created", { age: formatAge(new Date(link.createdAt), now, locale), hidden })}
       </span>
-      <div className="max-sm:col-start-4 max-sm:row-start-1 max-sm:-mt-1">
-        <LinkRowActions link={link} />
-      </div>
+      <LinkRowMenu link={link} />
     </LinkRowItem>
   );
 }

@@ -8,7 +8,6 @@ import {
   type ReactNode,
   Suspense,
   use,
-  useDeferredValue,
   useEffect,
   useMemo,
   useState,
@@ -22,11 +21,9 @@ interface RowMenu {
   openMenu: (link: Link, anchor: HTMLElement) => void;
   /** The slug of the link whose menu is open. */
   openFor: string | undefined;
-  /** Slugs of the last hovered and the last focused row. */
-  near: readonly (string | undefined)[];
 }
 
-const Context = createContext<RowMenu>({ openMenu: () => {}, openFor: undefined, near: [] });
+const Context = createContext<RowMenu>({ openMenu: () => {}, openFor: undefined });
 
 export function useLinkRowMenu(): RowMenu {
   return use(Context);
@@ -35,23 +32,17 @@ export function useLinkRowMenu(): RowMenu {
 const loadMenu = () => import("./link-menu");
 const LinkMenu = lazy(loadMenu);
 
-/**
- * The list of rows with one shared, lazily loaded menu. It tracks the hovered and the focused row,
- * so that only those render their quick actions, which for all rows would be a tenth of the page.
- */
+/** The list of rows with one shared, lazily loaded menu. */
 export function LinkRows({ label, children }: { label: string; children: ReactNode }) {
   const [shown, setShown] = useState<{ link: Link; anchor: HTMLElement } | null>(null);
   const [hovered, setHovered] = useState<string>();
   const [focused, setFocused] = useState<string>();
-  // Deferred: what a press itself shows is painted first, and a pending action holds nothing up.
-  const near = [useDeferredValue(hovered), useDeferredValue(focused)] as const;
   const menu = useMemo(
     () => ({
       openMenu: (link: Link, anchor: HTMLElement) => setShown({ link, anchor }),
       openFor: shown?.link.slug,
-      near,
     }),
-    [shown, ...near],
+    [shown],
   );
   const { toggle } = useLinkSelection();
   const longPress = useLongPress(toggle);
@@ -62,6 +53,7 @@ export function LinkRows({ label, children }: { label: string; children: ReactNo
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard has the link of the row */}
       <ul
         aria-label={label}
+        className="list-row"
         onPointerOver={({ target }) => setHovered(slugAt(target))}
         onFocus={({ target }) => setFocused(slugAt(target))}
         onClick={followRow}

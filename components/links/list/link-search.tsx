@@ -82,7 +82,7 @@ export function LinkSearch({ query, typed }: { query: BrowseQuery; typed: string
       role="search"
       data-pending={pending || undefined}
       action="/dashboard/links"
-      className="relative min-w-0 flex-1 sm:max-w-[280px] sm:basis-full"
+      className="relative min-w-0 flex-1 max-sm:basis-full"
       onSubmit={(event) => {
         event.preventDefault();
         clearTimeout(timer.current);

@@ -12,12 +12,14 @@ export function CodeSheet({
   back,
   children,
 }: {
-  codes: { name: string; url: string; campaign: string }[];
+  /** `isPrinted`: of a channel that is printed. Beside such codes the others are not ticked. */
+  codes: { name: string; url: string; campaign: string; isPrinted: boolean }[];
   back: { href: string; name: ReactNode };
   /** Below the codes. */
   children?: ReactNode;
 }) {
   const t = useTexts("links.sheet");
+  const hasPrinted = codes.some(({ isPrinted }) => isPrinted);
   return (
     <main className="mx-auto max-w-[1024px] px-(--space-gutter) pb-14 print:max-w-none print:p-0">
       <header className="flex flex-wrap items-center gap-x-6 gap-y-3 py-5 print:hidden">
@@ -35,8 +37,8 @@ export function CodeSheet({
         <PrintButton>{t("print")}</PrintButton>
       </header>
       <ul className="grid grid-cols-[repeat(auto-fill,minmax(216px,1fr))] gap-4 print:grid-cols-3 print:gap-[5mm]">
-        {codes.map((code) => (
-          <SheetCode key={code.url} {...code} />
+        {codes.map(({ isPrinted, ...code }) => (
+          <SheetCode key={code.url} {...code} isTicked={isPrinted || !hasPrinted} />
         ))}
       </ul>
       {children}

@@ -9,10 +9,12 @@ export function SheetCode({
   name,
   url,
   campaign,
+  isTicked,
 }: {
   name: string;
   url: string;
   campaign: string;
+  isTicked: boolean;
 }) {
   const t = useTexts("links.sheet");
   const common = useTexts("common");
@@ -24,7 +26,7 @@ export function SheetCode({
       <label className="flex min-h-11 w-full items-center gap-2 text-start font-medium group-has-[input:not(:checked)]/code:text-secondary print:min-h-0 print:justify-center">
         <input
           type="checkbox"
-          defaultChecked
+          defaultChecked={isTicked}
           aria-label={t("printOne", { name: said })}
           className="checkbox print:hidden"
         />

@@ -17,6 +17,7 @@ import { useViewer } from "../../layout/viewer-context";
 import { ShortLink } from "../../links/short-link";
 import { BarLabel } from "../../ui/bar";
 import { cn } from "../../ui/cn";
+import { cells, ListHeads } from "../../ui/list";
 import { CodeTag } from "../../ui/tag";
 import { Waiting } from "../../ui/waiting";
 import { DeviceIcon } from "../click-cells";
@@ -69,10 +70,6 @@ export interface BreakdownPlace {
   query: PageQuery;
 }
 
-const narrow =
-  "grid grid-cols-[minmax(0,1fr)_60px_72px] items-center px-2 max-sm:grid-cols-[minmax(0,1fr)_52px_56px]";
-const full = "grid grid-cols-[minmax(0,1fr)_60px_48px_72px] items-center px-2";
-
 /** Some rows of a breakdown, with their column headers. `isFull`: shares and changes. */
 export function RowList({
   rows,
@@ -84,37 +81,32 @@ export function RowList({
   const t = useTexts("stats.breakdown");
   const { unit, compared } = breakdown;
   const most = Math.max(1, ...breakdown.rows.map(({ rest, count }) => (rest ? 0 : count)));
-  const look = {
-    columns: isFull && compared ? full : narrow,
-    hasShare: isFull || !compared,
-    hasChange: compared !== null,
-  };
+  const look = { hasShare: isFull || !compared, hasChange: compared !== null };
   return (
-    <>
-      <div
-        aria-hidden
-        className={cn(look.columns, "py-1.5 text-label text-tertiary [&>span+span]:text-end")}
-      >
-        <span>{unit}</span>
-        <span>{t("clicks")}</span>
-        {look.hasShare && <span>{t("share")}</span>}
-        {compared && <span title={t("than", { than: compared })}>{t("change")}</span>}
-      </div>
-      <ul aria-label={unit}>
+    <div className="list-grid">
+      <ListHeads
+        className="px-2"
+        name={unit}
+        clicks={t("clicks")}
+        {...(look.hasShare && { share: t("share") })}
+        {...(compared && {
+          change: <span title={t("than", { than: compared })}>{t("change")}</span>,
+        })}
+      />
+      <ul aria-label={unit} className="list-row">
         {rows
           .toSorted((a, b) => Number(!!a.rest) - Number(!!b.rest))
           .map((row) => (
-            <li key={`${row.label} ${row.country} ${row.exact}`}>
+            <li key={`${row.label} ${row.country} ${row.exact}`} className="list-row">
               <Row {...{ row, breakdown, page, query, most, look }} />
             </li>
           ))}
       </ul>
-    </>
+    </div>
   );
 }
 
 interface Look {
-  columns: string;
   hasShare: boolean;
   hasChange: boolean;
 }
@@ -126,7 +118,7 @@ type RowProps = BreakdownPlace & {
 };
 
 const rowStyle =
-  "group/bar rounded-bar hover:[&_rect]:fill-accent-tint-strong focus-visible:-outline-offset-2";
+  "group/bar list-row rounded-bar px-2 hover:[&_rect]:fill-accent-tint-strong focus-visible:-outline-offset-2";
 
 function Row({ row, breakdown, page, query, most, look }: RowProps) {
   const t = useTexts("stats.breakdown");
@@ -137,7 +129,7 @@ function Row({ row, breakdown, page, query, most, look }: RowProps) {
       <NextLink
         href={linkPageHref(row.label, query)}
         prefetch={false}
-        className={cn(look.columns, rowStyle, "relative")}
+        className={cn(rowStyle, "relative")}
       >
         <RowCounts {...counts} variant="accent" isOut={false} />
         <Waiting className="absolute inset-x-2 bottom-0" />
@@ -147,7 +139,7 @@ function Row({ row, breakdown, page, query, most, look }: RowProps) {
   const { isOn, isOut, isAny, next } = choiceOf(query, filter, row);
   const variant = isOn ? "strong" : isAny ? "faint" : "accent";
   const shown = <RowCounts {...counts} {...{ variant, isOut }} />;
-  if (row.rest === "other") return <span className={look.columns}>{shown}</span>;
+  if (row.rest === "other") return <span className="list-row px-2">{shown}</span>;
   return (
     <NextLink
       href={pageHref(page, query, { filters: next })}
@@ -155,7 +147,7 @@ function Row({ row, breakdown, page, query, most, look }: RowProps) {
       scroll={false}
       aria-current={isOn ? "true" : undefined}
       title={isOn || isOut ? t("remove") : t("only", { name: row.name })}
-      className={cn(look.columns, rowStyle)}
+      className={rowStyle}
     >
       {shown}
     </NextLink>
@@ -181,40 +173,40 @@ function RowCounts({
   const isQuiet = variant === "faint" || row.rest !== undefined;
   return (
     <>
-      <BarLabel
-        share={row.rest ? 0 : row.count / most}
-        tint={variant}
-        className={cn(
-          variant === "strong" && "font-medium",
-          variant !== "strong" && isQuiet && "text-secondary",
-          isOut && "line-through",
+      <span className={cells.name}>
+        <BarLabel
+          share={row.rest ? 0 : row.count / most}
+          tint={variant}
+          className={cn(
+            variant === "strong" && "font-medium",
+            variant !== "strong" && isQuiet && "text-secondary",
+            isOut && "line-through",
+          )}
+        >
+          {filter === "device" && (
+            <DeviceIcon device={row.label} className="size-4 shrink-0 text-secondary" />
+          )}
+          {row.code && <CodeTag>{row.code}</CodeTag>}
+          <RowName row={row} filter={filter} />
+          {filter !== "link" && row.rest !== "other" && (
+            <Sign isOn={variant === "strong" || isOut} />
+          )}
+        </BarLabel>
+        {row.note && (
+          <span className="block truncate pb-1 text-label text-secondary">{row.note}</span>
         )}
-      >
-        {filter === "device" && (
-          <DeviceIcon device={row.label} className="size-4 shrink-0 text-secondary" />
-        )}
-        {row.code && <CodeTag>{row.code}</CodeTag>}
-        <RowName row={row} filter={filter} />
-        {filter !== "link" && row.rest !== "other" && <Sign isOn={variant === "strong" || isOut} />}
-      </BarLabel>
-      <span
-        className={cn(
-          "text-end tabular-nums",
-          variant === "faint" ? "text-secondary" : "font-medium",
-        )}
-      >
+      </span>
+      <span className={cn(cells.clicks, variant === "faint" && "font-normal text-secondary")}>
         {t.rich("counted", {
           count: row.count,
           hidden: (text) => <span className="sr-only">{text}</span>,
         })}
       </span>
       {look.hasShare && (
-        <span className="text-end text-secondary text-small tabular-nums">
-          {formatShare(row.count, total, locale)}
-        </span>
+        <span className={cells.share}>{formatShare(row.count, total, locale)}</span>
       )}
       {look.hasChange && (
-        <span className="text-end text-small">
+        <span className={cells.change}>
           {row.change && <Delta {...row.change} locale={locale} isNarrow />}
         </span>
       )}
@@ -223,26 +215,11 @@ function RowCounts({
 }
 
 function RowName({ row, filter }: { row: BreakdownRow; filter: Breakdown["filter"] }) {
-  if (filter === "link")
-    return (
-      <>
-        <ShortLink slug={row.label} className="max-w-full shrink-0 truncate" />
-        <span className="truncate text-secondary text-small">{row.note}</span>
-      </>
-    );
+  if (filter === "link") return <ShortLink slug={row.label} className="truncate" />;
   return (
-    <>
-      <span
-        className={cn(
-          "truncate",
-          row.note && "max-w-full shrink-0",
-          filter.startsWith("utm_") && !row.rest && "mono",
-        )}
-      >
-        {row.name}
-      </span>
-      {row.note && <span className="mono truncate text-secondary text-small">{row.note}</span>}
-    </>
+    <span className={cn("truncate", filter.startsWith("utm_") && !row.rest && "mono")}>
+      {row.name}
+    </span>
   );
 }
 

@@ -4,7 +4,8 @@ import type { Report } from "@/lib/stats/report/report";
 import { listedLinks, type ScopeReport } from "@/lib/stats/report/scope-report";
 import { channelsOf, splitLabels } from "@/lib/stats/report/split-labels";
 import type { Texts } from "@/lib/texts/translator";
-import { channelLabel, channelTags, type LabelContext, labelName } from "../label-names";
+import { channelLabel, channelTags } from "../channel-names";
+import { type LabelContext, labelName } from "../label-names";
 import type { Breakdown, BreakdownRow } from "./breakdown-rows";
 
 type CardTexts = Texts<"stats.cards">;

@@ -9,9 +9,9 @@ import type { ChannelBoard as Board } from "@/lib/stats/report/channel-board";
 import { CommandButton } from "../../layout/command-button";
 import { ForEditors } from "../../layout/role";
 import { buttonStyle } from "../../ui/button";
-import { cn } from "../../ui/cn";
-import { channelTags } from "../label-names";
-import { ChannelRow, channelColumns } from "./channel-row";
+import { ListHeads } from "../../ui/list";
+import { channelTags } from "../channel-names";
+import { ChannelRow } from "./channel-row";
 
 const fewChannels = 5;
 
@@ -39,8 +39,17 @@ export function ChannelBoard({
   // What names no channel comes last and sets no scale.
   const isRest = ({ kind }: (typeof channels)[number]) => kind !== "tagged";
   const most = Math.max(1, ...channels.map((each) => (isRest(each) ? 0 : each.clicks)));
+  // Above the rows that unfold they only keep the width of the columns.
+  const heads = (className: string) => (
+    <ListHeads
+      className={`px-2 ${className}`}
+      name={t("channel")}
+      clicks={shares("clicks")}
+      change={shares(isCompared ? "change" : "share")}
+    />
+  );
   const rows = (part: Board["channels"]) => (
-    <ul>
+    <ul className="list-row">
       {part
         .toSorted((a, b) => Number(isRest(a)) - Number(isRest(b)))
         .map((channel) => (
@@ -55,18 +64,10 @@ export function ChannelBoard({
   return (
     <>
       <div className="@container px-3 max-sm:px-2">
-        <div
-          aria-hidden
-          className={cn(
-            channelColumns,
-            "py-1.5 text-label text-tertiary *:truncate [&>span+span]:text-end",
-          )}
-        >
-          <span>{t("channel")}</span>
-          <span>{shares("clicks")}</span>
-          <span>{shares(isCompared ? "change" : "share")}</span>
+        <div className="list-grid">
+          {heads("")}
+          {rows(channels.slice(0, fewChannels))}
         </div>
-        {rows(channels.slice(0, fewChannels))}
       </div>
       {channels.length > fewChannels && (
         <details className="group/all">
@@ -78,7 +79,12 @@ export function ChannelBoard({
             </span>
             <span className="not-group-open/all:hidden">{t("less")}</span>
           </summary>
-          <div className="@container px-3 max-sm:px-2">{rows(channels.slice(fewChannels))}</div>
+          <div className="@container px-3 max-sm:px-2">
+            <div className="list-grid">
+              {heads("invisible h-0 py-0!")}
+              {rows(channels.slice(fewChannels))}
+            </div>
+          </div>
         </details>
       )}
       {similarChannels.length > 0 && (

@@ -13,9 +13,10 @@ import { RemoveChannel } from "../../links/share/remove-channel";
 import { BarLabel } from "../../ui/bar";
 import { cn } from "../../ui/cn";
 import { CopyButton } from "../../ui/copy-button";
+import { cells } from "../../ui/list";
 import { Waiting } from "../../ui/waiting";
+import { channelLabel, channelTags } from "../channel-names";
 import { Delta } from "../delta";
-import { channelLabel, channelTags } from "../label-names";
 import { linkPageHref } from "../page-address";
 
 interface ChannelRowProps {
@@ -29,13 +30,6 @@ interface ChannelRowProps {
   now: Date;
   locale: string;
 }
-
-/**
- * The columns of the head and of each row: name, clicks, change or share, and the tools of the plain
- * short link. A narrow card has room for one of those.
- */
-export const channelColumns =
-  "grid grid-cols-[minmax(12ch,1fr)_60px_72px_56px] items-center gap-x-1 px-2 [--tool:28px] @max-md:grid-cols-[minmax(12ch,1fr)_60px_60px_var(--tool)] max-sm:[--tool:44px]";
 
 /** A channel with its clicks and, for each of its campaigns, a short link to copy. */
 export function ChannelRow({
@@ -54,47 +48,25 @@ export function ChannelRow({
   const isOn = isChannelChosen(query.filters, channel);
   const last = lastClickText(channel, { now, locale, t });
   const tags = channelTags(channel);
-  const hasTags = kind === "tagged" && tags !== name;
+  const ownTags = kind === "tagged" && tags !== name ? tags : "";
   // A short link with a campaign, or that can be removed, has a line of its own.
   const [lines, [plain]] = [
     addresses.filter(({ channel, isAdded }) => isAdded || channel.campaign),
     addresses.filter(({ channel, isAdded }) => !isAdded && !channel.campaign),
   ];
   return (
-    <li title={last} className={channelColumns}>
-      <BarLabel
-        share={kind === "tagged" ? clicks / most : 0}
-        tint={isOn ? "strong" : "accent"}
-        className="max-sm:h-11"
-      >
-        {kind === "other" ? (
-          <span className="truncate font-medium">{name}</span>
-        ) : (
-          <NextLink
-            href={linkPageHref(link.slug, query, {
-              filters: withChannel(query.filters, isOn ? null : channel),
-            })}
-            prefetch={false}
-            scroll={false}
-            aria-current={isOn ? "true" : undefined}
-            title={isOn ? shares("remove") : shares("only", { name })}
-            className="flex h-full max-w-full shrink-0 items-center gap-2 rounded-bar font-medium focus-visible:-outline-offset-2 max-sm:flex-1"
-          >
-            <span className="truncate">{name}</span>
-            <Waiting className="absolute inset-x-0 bottom-0" />
-          </NextLink>
-        )}
-        {hasTags && !lines.some(({ channel }) => !channel.campaign) && (
-          <span className="mono truncate text-secondary max-sm:hidden">{tags}</span>
-        )}
-      </BarLabel>
-      <span className="text-end font-medium tabular-nums">
+    <li title={last} className="list-row px-2">
+      <span className={cells.name}>
+        <ChannelName {...{ channel, link, query, most, name, isOn }} />
+        <Tags>{lines.every(({ channel }) => channel.campaign) && ownTags}</Tags>
+      </span>
+      <span className={cells.clicks}>
         {shares.rich("counted", {
           count: clicks,
           hidden: (text) => <span className="sr-only">{text}</span>,
         })}
       </span>
-      <span className="text-end text-secondary text-small tabular-nums">
+      <span className={cells.change}>
         {isCompared && change ? (
           <Delta {...change} locale={locale} isNarrow />
         ) : (
@@ -107,16 +79,62 @@ export function ChannelRow({
         <span
           key={address.url}
           title={address.channel.campaign || undefined}
-          className="col-span-full flex min-w-0 items-center gap-2"
+          className="col-span-full list-row"
         >
-          <span className="mono min-w-0 flex-1 truncate text-label text-secondary">
-            {address.channel.campaign || (hasTags && tags)}
+          <span className="mono col-[name] col-end-[tools] min-w-0 truncate text-label! text-secondary">
+            {address.channel.campaign || ownTags}
           </span>
           <Tools {...{ address, link, name }} />
         </span>
       ))}
     </li>
   );
+}
+
+/** Filters the page by the channel. */
+function ChannelName({
+  channel,
+  link,
+  query,
+  most,
+  name,
+  isOn,
+}: Pick<ChannelRowProps, "channel" | "link" | "query" | "most"> & { name: string; isOn: boolean }) {
+  const shares = useTexts("stats.breakdown");
+  const { kind, clicks } = channel;
+  return (
+    <BarLabel
+      share={kind === "tagged" ? clicks / most : 0}
+      tint={isOn ? "strong" : "accent"}
+      className="max-sm:h-11"
+    >
+      {kind === "other" ? (
+        <span className="truncate font-medium">{name}</span>
+      ) : (
+        <NextLink
+          href={linkPageHref(link.slug, query, {
+            filters: withChannel(query.filters, isOn ? null : channel),
+          })}
+          prefetch={false}
+          scroll={false}
+          aria-current={isOn ? "true" : undefined}
+          title={isOn ? shares("remove") : shares("only", { name })}
+          className={cn(
+            "flex h-full min-w-0 flex-1 items-center gap-2 rounded-bar font-medium focus-visible:-outline-offset-2",
+            kind !== "tagged" && "text-secondary",
+          )}
+        >
+          <span className="truncate">{name}</span>
+          <Waiting className="absolute inset-x-0 bottom-0" />
+        </NextLink>
+      )}
+    </BarLabel>
+  );
+}
+
+function Tags({ children }: { children: string | false }) {
+  if (!children) return null;
+  return <span className="mono block truncate pb-1 text-label! text-secondary">{children}</span>;
 }
 
 /** Copy, QR code and removal of a short link. */
@@ -132,7 +150,7 @@ function Tools({
   const t = useTexts("stats.channels");
   const said = channel.campaign ? `${name}, ${channel.campaign}` : name;
   return (
-    <span className="flex items-center justify-end print:hidden">
+    <span className={cn(cells.tools, "min-w-14 @max-md:min-w-0 print:hidden")}>
       <CopyButton
         text={url}
         label={t("copy", { channel: said })}

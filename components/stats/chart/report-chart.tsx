@@ -47,12 +47,17 @@ export interface ReportProps {
   locale: string;
 }
 
-/** Another link or tag. */
+/** Another link, tag, campaign or channel. */
 export interface OtherReport {
   name: string;
   report: Report;
-  botHits: ReadonlyMap<string, number>;
+  /** Null where they are not known, as of a campaign. */
+  botHits: ReadonlyMap<string, number> | null;
 }
+
+/** Null where bot hits are charted that are not known of it. */
+const chartedOther = ({ query, other = null }: ReportProps) =>
+  query.chart === "bots" && !other?.botHits ? null : other;
 
 /** The chart of one total, from the creation of the first link on, with what happened to it. */
 export function ReportChart(props: ReportProps) {
@@ -68,7 +73,8 @@ export function ReportChart(props: ReportProps) {
   } = props;
   const [t, charts] = [useTexts("stats.period"), useTexts("stats.chart")];
   const events = useTexts("stats.events");
-  const { other = null, name = "" } = props;
+  const { name = "" } = props;
+  const other = chartedOther(props);
   const report = other ? { ...props.report, previous: null } : props.report;
   const { dateRange } = report;
   const { timeZone } = dateRange;
@@ -76,7 +82,8 @@ export function ReportChart(props: ReportProps) {
   const interval = intervalOf(query, subject, dateRange);
   const drawn = { subject, chart, interval, now };
   const line = timelineOf({ report, botHits: botHits ?? new Map(), ...drawn });
-  const second = other && timelineOf({ ...other, ...drawn }).points;
+  const second =
+    other && timelineOf({ ...other, botHits: other.botHits ?? new Map(), ...drawn }).points;
   const title = charts(`titles.${line.interval}`, { unit: charts(`units.${chart}`) });
   if ([...line.points, ...(second ?? [])].every(({ count }) => count === 0))
     return <EmptyRange {...props} title={title} />;

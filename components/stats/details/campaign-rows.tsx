@@ -13,8 +13,8 @@ import { ShortLink } from "../../links/short-link";
 import { buttonStyle } from "../../ui/button";
 import { cn } from "../../ui/cn";
 import { Sparkline } from "../../ui/sparkline";
+import { tagLabel } from "../channel-names";
 import { Delta } from "../delta";
-import { tagLabel } from "../label-names";
 import { linkPageHref, pageHref } from "../page-address";
 
 /** What a page shows of many campaigns, and of many links of one. */
@@ -23,8 +23,9 @@ const [mostCampaigns, mostLinks] = [60, 10];
 /** Rows of clicks without a campaign, and of rare ones. */
 const noCampaigns: ReadonlySet<string> = new Set(["None", "Other"]);
 
+/** Of the heads, of campaigns and of what unfolds below one: a grid has no room for a disclosure. */
 const columns =
-  "grid grid-cols-[16px_minmax(0,1.4fr)_minmax(0,1fr)_72px_72px_80px] items-center gap-x-4 px-(--space-pad) max-md:grid-cols-[16px_minmax(0,1fr)_56px_72px]";
+  "grid grid-cols-[16px_minmax(12ch,1.4fr)_minmax(0,1fr)_72px_72px_80px] items-center gap-x-4 px-(--space-pad) max-md:grid-cols-[16px_minmax(12ch,1fr)_56px_72px]";
 
 interface CampaignRowsProps {
   campaigns: Campaigns;
@@ -147,55 +148,55 @@ function CampaignRow({
             {isCompared && change && <Delta {...change} locale={locale} isNarrow />}
           </span>
         </summary>
-        <div className="border-hairline border-b bg-sunken py-3 pe-(--space-pad) ps-[calc(var(--space-pad)+32px)] text-small max-sm:ps-(--space-pad)">
-          <ul
-            aria-label={t("linksOf", { campaign: name })}
-            className="grid gap-x-8 *:min-w-0 sm:grid-cols-2"
-          >
+        <div className="border-hairline border-b bg-sunken py-2 text-small">
+          <ul aria-label={t("linksOf", { campaign: name })}>
             {links.slice(0, mostLinks).map(({ slug, title, clicks }) => (
               <li key={slug}>
                 <NextLink
                   href={linkPageHref(slug, filtered, { more: "clicks" })}
                   prefetch={false}
-                  className="flex min-h-8 items-center justify-between gap-3 rounded-bar hover:underline max-sm:min-h-11"
+                  className={cn(columns, "min-h-8 hover:underline max-sm:min-h-11")}
                 >
-                  <span className="flex min-w-0 gap-2">
-                    <ShortLink slug={slug} className="max-w-full shrink-0 truncate" />
-                    <span className="truncate text-secondary">{title}</span>
+                  <span />
+                  <span className="flex min-w-0 gap-2 md:col-span-3">
+                    <ShortLink slug={slug} className="min-w-[12ch] truncate" />
+                    <span className="min-w-0 truncate text-secondary">{title}</span>
                   </span>
-                  <span className="tabular-nums">{number(clicks)}</span>
+                  <span className="text-end tabular-nums">{number(clicks)}</span>
                 </NextLink>
               </li>
             ))}
           </ul>
-          <p className="py-2 text-secondary [overflow-wrap:anywhere]">
-            {sources
-              .slice(0, mostLinks)
-              .map((source) => `${sourceName(source)} ${number(source.clicks)}`)
-              .join(" · ")}
-          </p>
-          <div className="flex flex-wrap gap-2">
-            {(isNamed || label === "None") && (
-              <NextLink
-                href={pageHref(page, filtered)}
-                prefetch={false}
-                className={buttonStyle({ size: "small", className: "max-sm:h-11" })}
-              >
-                {t(isNamed ? "only" : "onlyClicks")}
-              </NextLink>
-            )}
-            {others.length > 0 && <Together names={[label, ...others]} {...{ page, query }} />}
-            {links.length <= mostSlugs && (
-              <NextLink
-                href={slugsHref(links.map(({ slug }) => slug))}
-                prefetch={false}
-                className={buttonStyle({ size: "small", className: "max-sm:h-11" })}
-              >
-                <ForEditors otherwise={t("show", { count: links.length })}>
-                  {t("select", { count: links.length })}
-                </ForEditors>
-              </NextLink>
-            )}
+          <div className="pe-(--space-pad) ps-[calc(var(--space-pad)+32px)] max-sm:ps-(--space-pad)">
+            <p className="py-2 text-secondary [overflow-wrap:anywhere]">
+              {sources
+                .slice(0, mostLinks)
+                .map((source) => `${sourceName(source)} ${number(source.clicks)}`)
+                .join(" · ")}
+            </p>
+            <div className="flex flex-wrap gap-2">
+              {(isNamed || label === "None") && (
+                <NextLink
+                  href={pageHref(page, filtered)}
+                  prefetch={false}
+                  className={buttonStyle({ size: "small", className: "max-sm:h-11" })}
+                >
+                  {t(isNamed ? "only" : "onlyClicks")}
+                </NextLink>
+              )}
+              {others.length > 0 && <Together names={[label, ...others]} {...{ page, query }} />}
+              {links.length <= mostSlugs && (
+                <NextLink
+                  href={slugsHref(links.map(({ slug }) => slug))}
+                  prefetch={false}
+                  className={buttonStyle({ size: "small", className: "max-sm:h-11" })}
+                >
+                  <ForEditors otherwise={t("show", { count: links.length })}>
+                    {t("select", { count: links.length })}
+                  </ForEditors>
+                </NextLink>
+              )}
+            </div>
           </div>
         </div>
       </details>

@@ -2,8 +2,10 @@
 
 import { useTexts } from "#texts";
 import type { PageQuery } from "@/lib/stats/query/page-query";
+import { type DialogRequest, useOpenDialog } from "../../layout/open-dialog";
 import { copyText } from "../../ui/copy-button";
-import { MenuItem, MenuLinkItem, MenuPopup, MenuRoot, MenuSeparator } from "../../ui/menu";
+import DownloadMenu from "../../ui/download-menu";
+import { MenuItem, MenuSeparator } from "../../ui/menu";
 import type { MenuState } from "../../ui/menu-button";
 import { pageParameters } from "../page-address";
 
@@ -13,6 +15,8 @@ export interface Exports {
   query: PageQuery;
   curl: string;
   hasClickFiles: boolean;
+  /** What can be shared with others. */
+  share: Omit<Extract<DialogRequest, { kind: "figures" }>, "kind"> | null;
 }
 
 const formats = [
@@ -26,30 +30,29 @@ export default function ExportFiles({
   query,
   curl,
   hasClickFiles,
+  share,
   anchor,
   onClose,
 }: Exports & MenuState) {
-  const t = useTexts("stats.export");
+  const [t, common] = [useTexts("stats.export"), useTexts("common")];
+  const open = useOpenDialog();
   const kinds = ["statistics", hasClickFiles ? "clicks" : "campaigns"] as const;
+  const files = kinds.flatMap((what) =>
+    formats.map(({ name, file }) => ({
+      name: t(`files.${what}`, { format: name ?? t("excel") }),
+      href: hrefOf(page, query, { what, ...file }),
+    })),
+  );
   return (
-    <MenuRoot open onOpenChange={(isOpen) => !isOpen && onClose()}>
-      <MenuPopup anchor={anchor}>
-        {kinds.map((what) =>
-          formats.map(({ name, file }) => (
-            <MenuLinkItem
-              key={`${what} ${name}`}
-              closeOnClick
-              href={hrefOf(page, query, { what, ...file })}
-              download
-            >
-              {t(`files.${what}`, { format: name ?? t("excel") })}
-            </MenuLinkItem>
-          )),
-        )}
-        <MenuSeparator />
-        <MenuItem onClick={() => void copyText(curl)}>{t("copyCurl")}</MenuItem>
-      </MenuPopup>
-    </MenuRoot>
+    <DownloadMenu files={files} {...{ anchor, onClose }}>
+      <MenuSeparator />
+      {share && (
+        <MenuItem className="sm:hidden" onClick={() => open({ kind: "figures", ...share })}>
+          {common("share")}
+        </MenuItem>
+      )}
+      <MenuItem onClick={() => void copyText(curl)}>{t("copyCurl")}</MenuItem>
+    </DownloadMenu>
   );
 }
 

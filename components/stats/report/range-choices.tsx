@@ -55,11 +55,11 @@ export function RangeChoices({
         data-pending={isPending || undefined}
         className={buttonStyle({
           className:
-            "relative w-full cursor-pointer list-none px-3 text-small group-open:bg-hover [&::-webkit-details-marker]:hidden",
+            "relative w-full min-w-0 cursor-pointer list-none px-3 text-small group-open:bg-hover [&::-webkit-details-marker]:hidden",
         })}
       >
-        <CalendarRange aria-hidden className="size-3.5" />
-        {shown}
+        <CalendarRange aria-hidden className="size-3.5 max-sm:hidden" />
+        <span className="truncate">{shown}</span>
         {dates && !isPending && (
           <span className="font-normal text-label text-tertiary tabular-nums max-md:sr-only lg:max-xl:sr-only">
             {dates}

@@ -36,7 +36,11 @@ export function RangePicker({ choice, limits, href, keys = false, locale }: Pick
   const name = rangeName(choice, t);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset brings a border and a legend that this has no place for
-    <div role="group" aria-label={t("label")} className="relative flex gap-1 max-sm:w-full">
+    <div
+      role="group"
+      aria-label={t("label")}
+      className="relative flex min-w-0 gap-1 max-sm:flex-1 sm:ms-auto"
+    >
       <Arrow direction="before" {...{ choice, limits, href, locale }} />
       <RangeChoices
         name={name ?? dates}

@@ -162,7 +162,7 @@ function rangeTotals({
             <Bot aria-hidden className="size-3.5 text-bots" />
             {t("notCounted")}
           </span>
-          {beside(other && sumOf(other.botHits))}
+          {beside(other?.botHits && sumOf(other.botHits))}
         </>
       ),
       chart: "bots",

@@ -1,4 +1,5 @@
 import NextLink from "next/link";
+import type { ReactNode } from "react";
 import { useTexts } from "#texts";
 import { GitCompareArrows } from "@/components/stats/icons";
 import type { DateRange } from "@/lib/core/date-range";
@@ -11,14 +12,16 @@ import {
   type Subject,
 } from "@/lib/stats/query/page-query";
 import { CommandButton } from "../../layout/command-button";
-import { buttonStyle } from "../../ui/button";
+import { statisticsPage } from "../../links/links-href";
 import { cn } from "../../ui/cn";
-import { DropPanel } from "../../ui/drop-panel";
 import { ChevronDown, Share } from "../../ui/icons";
 import { pageHref } from "../page-address";
 import { datesName } from "../range-names";
 import { ExportMenu } from "./export-menu";
 import { RangePicker } from "./range-picker";
+import type { Chosen } from "./scope-choices";
+import { otherName } from "./scope-name";
+import { ScopePanel } from "./scope-panel";
 
 interface ReportControlsProps {
   page: string;
@@ -32,10 +35,17 @@ interface ReportControlsProps {
   hasClickFiles?: boolean;
   /** What can be shared with others; null if the page is about several things. */
   shares: ShareSubject | null;
+  /** What the page is about, where that can be chosen. */
+  chosen?: Omit<Chosen, "isOther"> | undefined;
+  /** Chooses it. */
+  children?: ReactNode;
   locale: string;
 }
 
-/** Date range, comparison and exports of a page with a report, in a row. */
+/**
+ * What a page with a report is about, what that is compared with, the date range, and what can be
+ * done with it: one line, or two on phones.
+ */
 export function ReportControls({
   page,
   subject,
@@ -45,12 +55,20 @@ export function ReportControls({
   curl,
   hasClickFiles = false,
   shares,
+  chosen,
+  children,
   locale,
 }: ReportControlsProps) {
   const [t, common] = [useTexts("stats.ranges"), useTexts("common")];
-  const createdAt = new Date(subject.createdAt);
+  const share = shares && { of: shares, dates: { from: dateRange.from, to: dateRange.to } };
+  // What began in this range has nothing before it to be compared with.
+  const hasBefore = new Date(subject.createdAt) < dateRange.since;
   return (
     <>
+      {children}
+      {(hasBefore || chosen) && (
+        <Comparison {...{ page, subject, query, now, chosen, hasBefore, locale }} />
+      )}
       <RangePicker
         choice={query.range}
         limits={limitsOf(query, subject, now)}
@@ -58,78 +76,87 @@ export function ReportControls({
         keys
         locale={locale}
       />
-      {/* What began in this range has nothing to be compared with. */}
-      {createdAt < dateRange.since && <Comparisons {...{ page, subject, query, now, locale }} />}
-      <ExportMenu {...{ page, query, curl, hasClickFiles }} />
-      {shares && (
+      {share && (
         <CommandButton
-          command={{
-            kind: "figures",
-            of: shares,
-            dates: { from: dateRange.from, to: dateRange.to },
-          }}
-          variant="ghost"
+          command={{ kind: "figures", ...share }}
           aria-label={t("shareNote")}
+          className="px-3 max-sm:hidden"
         >
           <Share aria-hidden className="size-4" />
-          {common("share")}
+          <span className="max-xl:hidden">{common("share")}</span>
         </CommandButton>
       )}
+      <ExportMenu {...{ page, query, curl, hasClickFiles, share }} />
     </>
   );
 }
 
-/** What the range is compared with, and what else it can be. Works without scripts. */
-function Comparisons({
+/** What the page is compared with: days before, or something else beside it in the chart. */
+function Comparison({
   page,
   subject,
   query,
   now,
+  chosen,
+  hasBefore,
   locale,
-}: Pick<ReportControlsProps, "page" | "subject" | "query" | "now" | "locale">) {
-  const t = useTexts("stats.ranges");
+}: Pick<ReportControlsProps, "page" | "subject" | "query" | "now" | "chosen" | "locale"> & {
+  hasBefore: boolean;
+}) {
+  const [t, scopes] = [useTexts("stats.ranges"), useTexts("stats.scope")];
+  const labels = useTexts("stats.labels");
+  const other = chosen?.other ?? null;
   const datesOf = (compare: PageQuery["compare"]) => {
     const earlier = earlierRangeOf({ ...query, compare }, subject, now);
     return earlier && datesName(earlier, now, { t, locale });
   };
+  const shown = hasBefore ? query.compare : "off";
+  // Without what stands beside it: then the chart has the days before again.
+  const alone = chosen ? statisticsPage(chosen.scope) : page;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset brings a border and a legend that this has no place for
-    <div role="group" aria-label={t("comparison")} className="relative flex">
-      <DropPanel className="group">
-        <summary
-          className={buttonStyle({
-            className:
-              "relative cursor-pointer list-none px-3 text-small tabular-nums group-open:bg-hover [&::-webkit-details-marker]:hidden",
+    <>
+      <span aria-hidden className="text-small text-tertiary max-md:hidden">
+        {scopes("vs")}
+      </span>
+      <ScopePanel
+        label={t("comparison")}
+        className="sm:max-w-64 sm:shrink"
+        chosen={chosen ? { ...chosen, isOther: true } : null}
+        button={
+          <>
+            <GitCompareArrows aria-hidden className="size-3.5 shrink-0" />
+            <span className="truncate first-letter:capitalize tabular-nums max-sm:sr-only">
+              {other ? otherName(other, labels) : (datesOf(shown) ?? t(`comparisons.${shown}`))}
+            </span>
+            <ChevronDown aria-hidden className="size-3.5 shrink-0 text-tertiary max-sm:hidden" />
+          </>
+        }
+      >
+        <ul className={cn(chosen && "border-hairline border-b pb-2")}>
+          {(hasBefore ? pageComparisons : (["off"] as const)).map((compare) => {
+            const isOn = !other && compare === shown;
+            return (
+              <li key={compare}>
+                <NextLink
+                  href={pageHref(alone, query, { compare })}
+                  prefetch={false}
+                  scroll={false}
+                  aria-current={isOn ? "true" : undefined}
+                  className={cn(
+                    "flex h-9 items-center justify-between gap-6 rounded-chip px-2.5 text-small hover:bg-hover max-sm:h-11",
+                    isOn && "bg-accent-chip font-medium text-accent-ink",
+                  )}
+                >
+                  <span className="first-letter:capitalize">{t(`comparisons.${compare}`)}</span>
+                  <span className="font-normal text-label text-secondary tabular-nums">
+                    {datesOf(compare)}
+                  </span>
+                </NextLink>
+              </li>
+            );
           })}
-        >
-          <GitCompareArrows aria-hidden className="size-3.5" />
-          <span className="first-letter:capitalize">
-            {datesOf(query.compare) ?? t(`comparisons.${query.compare}`)}
-          </span>
-          <ChevronDown aria-hidden className="size-3.5 text-tertiary" />
-        </summary>
-        <ul className="absolute top-full start-0 z-20 mt-1.5 w-max rounded-card bg-raised p-2 shadow-overlay">
-          {pageComparisons.map((compare) => (
-            <li key={compare}>
-              <NextLink
-                href={pageHref(page, query, { compare })}
-                prefetch={false}
-                scroll={false}
-                aria-current={compare === query.compare ? "true" : undefined}
-                className={cn(
-                  "flex h-9 items-center justify-between gap-6 rounded-chip px-2.5 text-small hover:bg-hover max-sm:h-11",
-                  compare === query.compare && "bg-accent-chip font-medium text-accent-ink",
-                )}
-              >
-                <span className="first-letter:capitalize">{t(`comparisons.${compare}`)}</span>
-                <span className="font-normal text-label text-secondary tabular-nums">
-                  {datesOf(compare)}
-                </span>
-              </NextLink>
-            </li>
-          ))}
         </ul>
-      </DropPanel>
-    </div>
+      </ScopePanel>
+    </>
   );
 }

@@ -40,7 +40,7 @@ export const linkFilters = [
   "moved",
   "outside",
 ] as const;
-const linkSorts = ["newest", "clicks", "last-click"] as const;
+export const linkSorts = ["newest", "clicks", "last-click"] as const;
 export type LinkFilter = (typeof linkFilters)[number];
 export type LinkSort = (typeof linkSorts)[number];
 

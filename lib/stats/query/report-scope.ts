@@ -80,16 +80,39 @@ export function parseScope(given: SearchParams): ReportScope {
   };
 }
 
+/** What stands beside the links of the statistics page in one chart. */
+export interface OtherScope extends ReportScope {
+  /** Of all links. */
+  campaign?: string | undefined;
+  channel?: { source: string; medium: string } | undefined;
+}
+
 /**
- * What stands beside the links of the statistics page in one chart: the links with a tag
- * (`with=tag:spring`), or a link by its slug. Null for nothing.
+ * The links with a tag (`with=tag:spring`), a campaign (`with=campaign:spring`), a channel
+ * (`with=channel:newsletter/email`, each part encoded as in a URL), or a link by its slug. Null for
+ * nothing.
  */
-export function parseOther({ with: given }: SearchParams): ReportScope | null {
+export function parseOther({ with: given }: SearchParams): OtherScope | null {
   const text = ([given ?? ""].flat()[0] ?? "").replaceAll("\0", "").trim();
-  const tag = /^tag:(.*)$/s.exec(text)?.[1]?.trim();
-  if (tag !== undefined) return tag ? { tag: [tag] } : null;
+  const [, kind, rest = ""] = /^(tag|campaign|channel):(.*)$/s.exec(text) ?? [];
+  const name = rest.trim();
+  if (kind && !name) return null;
+  if (kind === "tag") return { tag: [name] };
+  if (kind === "campaign") return { campaign: name };
+  if (kind === "channel") {
+    const [source, medium = "None"] = name.split("/").map(decoded);
+    return source ? { channel: { source, medium } } : null;
+  }
   const slug = slugIn(text);
   return slug ? { slug: [slug] } : null;
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
 }
 
 /** The slug in a short URL, if it is one. */

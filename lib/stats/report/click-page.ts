@@ -1,4 +1,6 @@
 import type { DateRange } from "../../core/date-range";
+import { storedColumns, withPacked } from "../../database/distributed";
+import { Prisma } from "../../database/generated/client";
 import { preferReplica } from "../../database/in-snapshot";
 import { type ClickRecord, recordLabels, recordTime } from "./click-record";
 
@@ -12,15 +14,20 @@ export function readClickPage(
   linkId: number,
   { since, until, limit, offset }: Wanted,
 ): Promise<{ clicks: ClickRecord[]; total: number }> {
+  const isWanted = Prisma.sql`
+    "linkId" = ${linkId} AND "createdAt" >= ${since}::timestamptz AND "createdAt" < ${until}::timestamptz`;
+  const latest = (clicks: Prisma.Sql) => Prisma.sql`(
+    SELECT ${storedColumns} FROM ${clicks} WHERE ${isWanted} ORDER BY "createdAt" DESC, "id" DESC LIMIT ${limit + offset})`;
+  const [unpacked, packed] = [Prisma.raw('"Click"'), Prisma.raw('"PackedClick"')];
   return preferReplica("owners", async (reader) => {
     const [clicks, counted] = [
       await reader.$queryRaw<ClickRecord[]>`
-        SELECT ${recordTime}, ${recordLabels} FROM "Click"
-        WHERE "linkId" = ${linkId} AND "createdAt" >= ${since}::timestamptz AND "createdAt" < ${until}::timestamptz
-        ORDER BY "Click"."createdAt" DESC, "id" DESC LIMIT ${limit} OFFSET ${offset}`,
+        SELECT ${recordTime}, ${recordLabels} FROM (${withPacked(latest(unpacked), latest(packed))}) k
+        ORDER BY k."createdAt" DESC, "id" DESC LIMIT ${limit} OFFSET ${offset}`,
       await reader.$queryRaw<[{ total: number }]>`
-        SELECT count(*)::float8 AS "total" FROM "Click"
-        WHERE "linkId" = ${linkId} AND "createdAt" >= ${since}::timestamptz AND "createdAt" < ${until}::timestamptz`,
+        SELECT (
+          (SELECT count(*) FROM ${unpacked} WHERE ${isWanted}) + (SELECT count(*) FROM ${packed} WHERE ${isWanted})
+        )::float8 AS "total"`,
     ];
     return { clicks, total: counted[0].total };
   });

@@ -2,6 +2,7 @@ import type { DateRange } from "../../core/date-range";
 import { refusedField } from "../../core/errors";
 import type { Spreadsheet } from "../../core/spreadsheet";
 import { type FileFormat, filePieces } from "../../core/table-file";
+import { withPacked } from "../../database/distributed";
 import { Prisma } from "../../database/generated/client";
 import { preferReplica } from "../../database/in-snapshot";
 import { dimensions, type RareName, rareDimensions } from "../query/dimensions";
@@ -63,14 +64,15 @@ async function* pages(
   let after = start;
   for (;;) {
     const from = after;
+    const next = (clicks: "Click" | "PackedClick") => Prisma.sql`(
+      SELECT "id", "createdAt", ${recordLabels}, ${rareLabels} FROM ${Prisma.raw(`"${clicks}"`)}
+      WHERE "linkId" = ${linkId} AND "createdAt" < ${dateRange.until}::timestamptz
+        AND ("createdAt", "id") > (${from.createdAt}::timestamptz, ${from.id}::uuid) AND ${passes(filters)}
+      ORDER BY "createdAt", "id" LIMIT ${pageSize})`;
     const rows = await preferReplica(
       "owners",
       (reader) => reader.$queryRaw<Row[]>`
-      SELECT "id", "createdAt", ${recordLabels}, ${rareLabels}
-      FROM "Click"
-      WHERE "linkId" = ${linkId} AND "createdAt" < ${dateRange.until}::timestamptz
-        AND ("createdAt", "id") > (${from.createdAt}::timestamptz, ${from.id}::uuid) AND ${passes(filters)}
-      ORDER BY "createdAt", "id" LIMIT ${pageSize}`,
+        ${withPacked(next("Click"), next("PackedClick"))} ORDER BY "createdAt", "id" LIMIT ${pageSize}`,
     );
     const last = rows.at(-1);
     if (!last) return;

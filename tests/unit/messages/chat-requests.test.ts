@@ -159,7 +159,7 @@ it("a sentence names the link by title and slug, never by its address", () => {
     "Spring <sale> (/spring) reached 10,000 clicks",
   );
   expect(say("traffic.unusual", { clicks: 900, usual: 12.5, day: "2026-11-26" })).toBe(
-    "Unusual traffic: Spring <sale> (/spring) had 900 clicks on 2026-11-26, usually 13",
+    "Unusual traffic: Spring <sale> (/spring) had 900 clicks on 26 Nov, usually 13",
   );
   expect(say("link.broken", { reason: "HTTP 404.", destination: "DE" })).toBe(
     "Broken destination for Germany: Spring <sale> (/spring). HTTP 404.",

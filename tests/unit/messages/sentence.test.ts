@@ -56,6 +56,13 @@ it.each(allLanguages.filter((language) => language !== "en"))(
   },
 );
 
+it("a name stays in its order among words that are read from the right", () => {
+  expect(sentenceOf("link.created", { slug: "x", title: null }, now, "ar")).toContain(
+    "\u2068/x\u2069",
+  );
+  expect(sentenceOf("link.created", { slug: "x", title: null }, now, "de")).not.toContain("\u2068");
+});
+
 it("English names fields as the API does", () => {
   expect(sentenceOf("link.updated", { ...link, changed: ["url"] }, now, "en")).toBe(
     "Link changed: /x (url)",

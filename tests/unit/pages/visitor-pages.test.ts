@@ -67,6 +67,18 @@ describe("expiredPage", () => {
     expect(expiredPage(service)).toMatch(/<a href="\/">[^<]+<\/a>/);
   });
 
+  it("says when the link expired, in the language of the visitor", () => {
+    const at = new Date("2026-11-17T23:00:00Z");
+    expect(expiredPage(service, undefined, undefined, at)).toContain(
+      "It expired on November 17, 2026.",
+    );
+    const german = { ...plainLook, texts: publicTexts("de") };
+    expect(expiredPage(service, german, undefined, at)).toContain(
+      "Er ist am 17. November 2026 abgelaufen.",
+    );
+    expect(expiredPage(service)).not.toContain("{date}");
+  });
+
   it("is the only page that redirects", () => {
     expect(notFoundPage("x", service) + unavailablePage()).not.toMatch(/http-equiv="refresh"/i);
   });
@@ -88,7 +100,7 @@ describe("frontPage", () => {
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 
 it.each([
-  ["not found", "afd6be7002aa654cb85a5cb92782df59dc719d63fc2c57f9fcebf07669cae10f"],
+  ["not found", "6eb893e9b7970694f19f513711a4cc092af41eb991876b87619ca4c5b0e9fa50"],
   ["too many", "c1053adb665773bf237d6612135c03c099622a92b6cf3ed2dbd758b604d58122"],
   ["expired", "2342698d6da1878a39e9df8f8a87981d9d04881c4ef1d41f17d462c8dbc0fc61"],
   ["unavailable", "c65ed2173a17670bac0f14046364246bb10c76bcc317875585917c2232088e52"],

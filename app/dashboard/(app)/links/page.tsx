@@ -1,38 +1,32 @@
 import type { Metadata } from "next";
-import NextLink from "next/link";
+import { useTexts } from "#texts";
 import { CommandButton } from "@/components/layout/command-button";
 import { PageHead } from "@/components/layout/page-header";
 import { getViewer } from "@/components/layout/viewer";
 import { Bookmark } from "@/components/links/icons";
-import {
-  exportHref,
-  linksHref,
-  matchParameters,
-  statisticsPage,
-} from "@/components/links/links-href";
+import { matchParameters } from "@/components/links/links-href";
+import { ExportLinks } from "@/components/links/list/export-links";
 import { FilterChips } from "@/components/links/list/filter-chips";
 import { asTyped } from "@/components/links/list/filter-tokens";
-import { LinkFilters } from "@/components/links/list/link-filters";
 import { LinkList, LinkListSkeleton } from "@/components/links/list/link-list";
 import { LinkSearch } from "@/components/links/list/link-search";
-import { LinkSortMenu } from "@/components/links/list/link-sort-menu";
 import { LinkSpark, sparkDays } from "@/components/links/list/link-spark";
 import { LinksTabs } from "@/components/links/list/links-tabs";
+import { SortOrder, StateFilter } from "@/components/links/list/list-filters";
 import { NoneMatch } from "@/components/links/list/no-links";
 import { NoLinksYet } from "@/components/links/list/no-links-yet";
 import { RecentReplacements } from "@/components/links/list/recent-replacements";
 import { getViews } from "@/components/links/list/side-views";
-import { TagFilter } from "@/components/links/list/tag-filter";
+import { TagsButton } from "@/components/links/list/tags-button";
 import { isSameView } from "@/components/links/list/view-address";
 import { ViewsButton } from "@/components/links/list/views-button";
-import { defaultPageQuery, pageHref } from "@/components/stats/page-address";
 import { peekTexts } from "@/components/stats/report-texts";
 import { getTexts } from "@/components/texts/get-texts";
 import { TextsProvider } from "@/components/texts/texts-provider";
-import { buttonStyle } from "@/components/ui/button";
-import { ChartPie, ChevronDown, Download, Plus } from "@/components/ui/icons";
+import { ChevronDown, Download, Plus } from "@/components/ui/icons";
 import { Kbd } from "@/components/ui/kbd";
 import { Part } from "@/components/ui/part";
+import { Skeleton } from "@/components/ui/skeleton";
 import { access, hasRole } from "@/lib/core/access";
 import { withDeadline } from "@/lib/core/deadline";
 import { formatMatches } from "@/lib/core/format";
@@ -50,7 +44,7 @@ import { listMissedLinks, shownDays } from "@/lib/stats/report/missed-links";
 import { getSparklines } from "@/lib/stats/report/sparklines";
 import type { Texts } from "@/lib/texts/translator";
 import { withWaiting } from "@/lib/visits/journal/journal-drained";
-import { LinkChange } from "./link-change";
+import { LinkClicks } from "./link-clicks";
 import { Peek } from "./peek";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -91,6 +85,7 @@ export default async function LinksPage({
   const goneTag = tags.ok
     ? query.tag?.find((name) => !findTag([...colors.keys()], name))
     : undefined;
+  const arrow = <ChevronDown aria-hidden className="size-3.5 text-tertiary max-sm:hidden" />;
   return (
     <TextsProvider of={pageTexts}>
       <PageHead
@@ -103,25 +98,15 @@ export default async function LinksPage({
           />
         }
       >
-        <a
-          href={exportHref(matchParameters(query))}
-          download
-          className={buttonStyle({ className: "max-sm:hidden [:has(#no-links)_&]:hidden" })}
-        >
+        <ExportLinks matches={matchParameters(query)}>
           <Download aria-hidden className="size-4" />
           <Part data={browsed} skeleton={t("export")}>
             {({ counts, isPartial }) =>
               exportLabel(query, isPartial ? null : counts[query.state], locale, t)
             }
           </Part>
-        </a>
-        <a
-          href={exportHref(matchParameters(query), { excel: true })}
-          download
-          className={buttonStyle({ className: "max-sm:hidden [:has(#no-links)_&]:hidden" })}
-        >
-          {t("exportExcel")}
-        </a>
+          <ChevronDown aria-hidden className="size-3.5 text-tertiary" />
+        </ExportLinks>
         <CommandButton
           command={{ kind: "create" }}
           variant="primary"
@@ -132,46 +117,28 @@ export default async function LinksPage({
           {t("new")} <Kbd aria-hidden>C</Kbd>
         </CommandButton>
       </PageHead>
-      <div className="mb-3 flex flex-wrap items-center gap-2 pt-1 [:has(#no-links)_&]:hidden">
+      <div className="mb-2 flex items-center gap-2 max-sm:flex-wrap [:has(#no-links)_&]:hidden">
         <LinkSearch query={query} typed={asTyped(query.q)} />
-        <div className="min-w-0 flex-1 peeking:order-last peeking:w-full peeking:flex-none max-sm:order-last max-sm:h-11 max-sm:w-full max-sm:flex-none">
-          <Part data={browsed}>
-            {({ counts }) => (
-              <LinkFilters
-                {...{ query, counts, locale }}
-                isShort={isWhole(query) && counts.all < longEnough}
-              />
-            )}
-          </Part>
-        </div>
+        <Part data={browsed} skeleton={<Skeleton className="h-(--size-control) w-36" />}>
+          {({ counts }) => (
+            <StateFilter
+              {...{ query, counts, locale }}
+              isShort={isWhole(query) && counts.all < longEnough}
+            />
+          )}
+        </Part>
+        {(colors.size > 0 || query.tag || query.notTag) && <TagsButton {...{ query, arrow }} />}
         <ViewsButton
           query={query}
           views={known}
           open={open}
           isChanged={open !== undefined && !isSameView(open.query, query)}
           sign={<Bookmark aria-hidden className="size-4" />}
-          arrow={<ChevronDown aria-hidden className="size-3.5 max-sm:hidden" />}
+          arrow={arrow}
         />
-        <LinkSortMenu query={query} />
+        <SortOrder query={query} />
       </div>
       <FilterChips query={query} />
-      <TagFilter
-        query={query}
-        colors={colors}
-        href={(changes) => linksHref(query, changes)}
-        excludes
-      >
-        {query.tag?.length && isWhole({ ...query, tag: [] }) ? (
-          <NextLink
-            href={pageHref(statisticsPage(query), defaultPageQuery)}
-            prefetch={false}
-            className={buttonStyle({ variant: "ghost", size: "small" })}
-          >
-            <ChartPie aria-hidden className="size-4" />
-            {t("statistics")}
-          </NextLink>
-        ) : null}
-      </TagFilter>
       {hasRole(role, access.actions.undoReplacement) && (
         <Part data={partData(listReplacements(now, asUndoer(owner)))}>
           {(replacements) => <RecentReplacements {...{ replacements, locale, now }} />}
@@ -253,6 +220,8 @@ function Results({
   timeZone,
   now,
 }: ResultsProps) {
+  const heads = useTexts("links.list.heads");
+  const isEver = query.sort === "clicks";
   if (links.length === 0) {
     return counts.all === 0 && isWhole(query) ? (
       <NoLinksYet />
@@ -271,7 +240,12 @@ function Results({
       spark={(link) => (
         <LinkSpark link={link} counts={(days.get(link.id) ?? []).slice(-sparkDays)} now={now} />
       )}
-      change={(link) => <LinkChange days={days.get(link.id) ?? []} {...{ link, now, locale }} />}
+      clicks={(link) => (
+        <LinkClicks days={days.get(link.id) ?? []} {...{ link, isEver, now, locale }} />
+      )}
+      clicksHead={
+        isEver ? heads("clicksEver") : heads("clicksIn", { range: heads.amount(sparkDays, "day") })
+      }
       colors={colors}
       now={now}
       locale={locale}

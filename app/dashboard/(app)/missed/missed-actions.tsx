@@ -6,6 +6,7 @@ import { useDashboardActions } from "@/components/layout/dashboard-actions";
 import { useOpenDialog } from "@/components/layout/open-dialog";
 import { useMayEdit } from "@/components/layout/role";
 import { Button } from "@/components/ui/button";
+import { cn } from "@/components/ui/cn";
 import { Ellipsis } from "@/components/ui/icons";
 import { MenuButton } from "@/components/ui/menu-button";
 import { showToast } from "@/components/ui/toast";
@@ -22,34 +23,33 @@ interface MissedProps {
   isIgnored?: boolean;
 }
 
-/** What can be done about a missed slug, the most likely first. On phones in a menu. */
+/** What can be done about a missed slug: the most likely, and a menu with all. */
 export function MissedActions(props: MissedProps) {
   const { acts, pending } = useActs(props);
   const { slug } = props;
   const t = useTexts("missed.actions");
   if (!useMayEdit()) return null;
+  const [first] = acts;
   return (
-    <>
-      <span className="inline-flex justify-end gap-2 max-sm:hidden">
-        {acts.map(({ id, say, run }) => (
-          <Button key={id} size="small" pending={pending} onClick={run}>
-            {say((text) => (
-              <span className="sr-only">{text}</span>
-            ))}
-          </Button>
-        ))}
-      </span>
+    <span className="col-[tools] flex items-center justify-end gap-1 ps-3">
+      {first && (
+        <Button size="small" className="max-sm:hidden" pending={pending} onClick={first.run}>
+          {first.say((text) => (
+            <span className="sr-only">{text}</span>
+          ))}
+        </Button>
+      )}
       <MenuButton
         variant="bare"
-        size="icon"
+        size="iconSmall"
         aria-label={t("menu", { slug })}
-        className="sm:hidden"
+        className={cn("max-sm:size-11", acts.length < 2 && "sm:hidden")}
         pending={pending}
         menu={(menu) => <MissedMenu acts={acts} {...menu} />}
       >
         <Ellipsis aria-hidden className="size-4" />
       </MenuButton>
-    </>
+    </span>
   );
 }
 

@@ -1,18 +1,21 @@
 import type { Metadata } from "next";
+import type { ComponentProps, ReactNode } from "react";
 import { useTexts } from "#texts";
 import { EmptyPage } from "@/components/layout/empty-page";
-import { EntryCell, EntryTable } from "@/components/layout/entry-table";
 import { PageHead } from "@/components/layout/page-header";
 import { getViewer } from "@/components/layout/viewer";
 import { LinksTabs } from "@/components/links/list/links-tabs";
 import { ShortLink } from "@/components/links/short-link";
 import { getTexts } from "@/components/texts/get-texts";
 import { TextsProvider } from "@/components/texts/texts-provider";
+import { Card } from "@/components/ui/card";
+import { cn } from "@/components/ui/cn";
 import { Definition } from "@/components/ui/definition";
+import { cells, ListHeads } from "@/components/ui/list";
 import { Part } from "@/components/ui/part";
 import { Skeleton } from "@/components/ui/skeleton";
 import { withDeadline } from "@/lib/core/deadline";
-import { formatAgo } from "@/lib/core/format";
+import { formatAgo, formatNumber } from "@/lib/core/format";
 import { partData } from "@/lib/http/part-data";
 import { requireOwner } from "@/lib/owners/require-owner";
 import { findMeantSlugs } from "@/lib/stats/report/meant-slugs";
@@ -48,7 +51,7 @@ export default async function MissedLinksPage() {
         title={common("nav.links")}
         tabs={<LinksTabs current="missed" missed={partData(missed)} locale={locale} />}
       />
-      <p className="relative mb-4 text-pretty text-secondary">
+      <p className="relative mb-3 text-pretty text-secondary">
         {t.rich("intro", {
           days: shownDays,
           scanners: (text) => <Definition meaning={t("scanners")}>{text}</Definition>,
@@ -90,32 +93,36 @@ function Missed({
   if (missedLinks.length === 0) return <EmptyPage title={t("none")}>{t("noneNote")}</EmptyPage>;
   return (
     <>
-      <EntryTable label={t("title")} heads={[t("slug")]}>
+      <Slugs
+        label={t("title")}
+        heads={{
+          clicks: t("heads.visits"),
+          change: <span className="max-sm:hidden">{t("heads.last")}</span>,
+        }}
+      >
         {missedLinks.map(({ slug, count, lastSeenAt }) => {
           const own = meant.get(slug);
-          const visits = { count, ago: formatAgo(lastSeenAt, now, undefined, locale) };
+          const ago = formatAgo(lastSeenAt, now, undefined, locale);
           return (
-            <tr key={slug}>
-              <EntryCell
-                lead
-                note={
-                  own
-                    ? t.rich("looksLike", {
-                        ...visits,
-                        meant: () => <span className="mono">/{own}</span>,
-                      })
-                    : t("visits", visits)
-                }
-              >
-                <ShortLink slug={slug} className="whitespace-normal" />
-              </EntryCell>
-              <EntryCell action>
-                <MissedActions slug={slug} meant={own} />
-              </EntryCell>
-            </tr>
+            <SlugRow
+              key={slug}
+              slug={slug}
+              note={
+                own && t.rich("looksLike", { meant: () => <span className="mono">/{own}</span> })
+              }
+            >
+              <span className="sr-only">{t("visits", { count, ago })}</span>
+              <span aria-hidden className={cells.clicks}>
+                {formatNumber(count, locale)}
+              </span>
+              <span aria-hidden className={cn(cells.change, "max-sm:hidden")}>
+                {ago}
+              </span>
+              <MissedActions slug={slug} meant={own} />
+            </SlugRow>
           );
         })}
-      </EntryTable>
+      </Slugs>
       {more > 0 && <p className="text-secondary text-small">{t("more", { count: more })}</p>}
     </>
   );
@@ -128,18 +135,57 @@ function Ignored({ slugs }: { slugs: string[] }) {
       <h2 className="mt-2 font-medium">
         {slugs.length < mostListed ? t("ignored") : t("ignoredLatest", { most: mostListed })}
       </h2>
-      <EntryTable label={t("ignoredSlugs")} heads={[t("slug")]}>
+      <Slugs label={t("ignoredSlugs")}>
         {slugs.map((slug) => (
-          <tr key={slug}>
-            <EntryCell lead>
-              <ShortLink slug={slug} className="whitespace-normal" />
-            </EntryCell>
-            <EntryCell action>
-              <MissedActions slug={slug} isIgnored />
-            </EntryCell>
-          </tr>
+          <SlugRow key={slug} slug={slug}>
+            <MissedActions slug={slug} isIgnored />
+          </SlugRow>
         ))}
-      </EntryTable>
+      </Slugs>
     </>
+  );
+}
+
+function Slugs({
+  label,
+  heads,
+  children,
+}: {
+  label: string;
+  heads?: ComponentProps<typeof ListHeads>;
+  children: ReactNode;
+}) {
+  const t = useTexts("missed");
+  return (
+    <Card className="list-grid">
+      <ListHeads
+        name={t("slug")}
+        {...heads}
+        className="border-hairline border-b px-(--space-pad)"
+      />
+      <ul aria-label={label} className="list-row">
+        {children}
+      </ul>
+    </Card>
+  );
+}
+
+function SlugRow({
+  slug,
+  note,
+  children,
+}: {
+  slug: string;
+  note?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <li className="list-row min-h-14 border-hairline border-t px-(--space-pad) py-2 first:border-t-0">
+      <span className={cells.name}>
+        <ShortLink slug={slug} className="whitespace-normal [overflow-wrap:anywhere]" />
+        {note && <span className="block text-label text-secondary">{note}</span>}
+      </span>
+      {children}
+    </li>
   );
 }

@@ -26,6 +26,7 @@ import { listFeed } from "@/lib/stats/report/feed";
 import { listLatestClicks } from "@/lib/stats/report/latest-clicks";
 import { getSparklines } from "@/lib/stats/report/sparklines";
 import { getToday } from "@/lib/stats/report/today";
+import { LinkClicks } from "../links/link-clicks";
 import { dismiss, restore } from "./actions";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -121,7 +122,16 @@ async function HighlightsAndLinks({
         )}
       </Part>
       <Part title={t("recent")} data={recent}>
-        {(found) => <RecentLinks {...found} total={links} {...{ now, timeZone, locale }} />}
+        {(found) => (
+          <RecentLinks
+            {...found}
+            total={links}
+            clicks={(link) => (
+              <LinkClicks days={found.days.get(link.id) ?? []} {...{ link, now, locale }} />
+            )}
+            {...{ now, timeZone, locale }}
+          />
+        )}
       </Part>
     </>
   );
@@ -142,7 +152,7 @@ async function findRecent(now: Date) {
   const { links } = await browseLinks({ q: "", state: "all", sort: "newest", page: 1 }, now);
   const recent = links.slice(0, recentLength);
   const ids = recent.map(({ id }) => id);
-  return { links: recent, sparks: await getSparklines(ids, sparkDays, now) };
+  return { links: recent, days: await getSparklines(ids, 2 * sparkDays, now) };
 }
 
 function skeleton(height: string) {

@@ -1,9 +1,9 @@
 import type { Route } from "next";
 import { redirect } from "next/navigation";
-import { settingsPagesOf } from "@/components/layout/settings-parts";
+import { settingsOf } from "@/components/layout/settings-parts";
 import { requireOwner } from "@/lib/owners/require-owner";
 
 export default async function SettingsPage() {
   const { role } = await requireOwner("/dashboard/settings");
-  redirect(settingsPagesOf(role)[0]?.parts[0]?.href as Route);
+  redirect(settingsOf(role)[0]?.parts[0]?.href as Route);
 }

@@ -1,7 +1,6 @@
 import type { Metadata, Route } from "next";
 import NextLink from "next/link";
 import { useTexts } from "#texts";
-import { PageHead } from "@/components/layout/page-header";
 import { getViewer } from "@/components/layout/viewer";
 import { statisticsPage } from "@/components/links/links-href";
 import { BreakdownCard } from "@/components/stats/breakdown/breakdown-card";
@@ -12,19 +11,18 @@ import { CampaignRows } from "@/components/stats/details/campaign-rows";
 import { Details } from "@/components/stats/details/details";
 import { DetailsCard } from "@/components/stats/details/details-card";
 import { LivePage } from "@/components/stats/feed/live";
-import { CompareWith, otherName } from "@/components/stats/report/compare-with";
 import { comparedWith } from "@/components/stats/report/compared-with";
 import { NoClicks, RefusedScope } from "@/components/stats/report/empty-scope";
-import { FilterChips } from "@/components/stats/report/filter-chips";
 import { PrintHead } from "@/components/stats/report/print-head";
 import { TotalsCard } from "@/components/stats/report/report-cards";
 import { ReportControls } from "@/components/stats/report/report-controls";
+import { ReportHead, ScopeOfPage } from "@/components/stats/report/report-head";
 import {
   CardSkeleton,
   RowsSkeleton,
   TotalsSkeleton,
 } from "@/components/stats/report/report-skeletons";
-import { ScopePicker, scopeName } from "@/components/stats/report/scope-picker";
+import { otherName, scopeName } from "@/components/stats/report/scope-name";
 import { shownFirst } from "@/components/stats/report/shown-first";
 import { statisticsCurl } from "@/components/stats/report/statistics-curl";
 import { withBeside } from "@/components/stats/report/with-beside";
@@ -36,12 +34,11 @@ import { env } from "@/lib/config/env";
 import { storedDays } from "@/lib/core/date-range";
 import { isSluglineError, type SluglineError } from "@/lib/core/errors";
 import { formatDay } from "@/lib/core/format";
-import type { TagColor } from "@/lib/core/tag";
 import { type PartData, partData } from "@/lib/http/part-data";
 import type { Link } from "@/lib/links/link";
-import { listTagColors } from "@/lib/links/tags";
 import { requireOwner } from "@/lib/owners/require-owner";
 import { browseLinks, browseQuerySchema } from "@/lib/stats/list/browse-links";
+import { withChannel } from "@/lib/stats/query/change-filters";
 import { absentLabel } from "@/lib/stats/query/filter-parameters";
 import { hasFilters } from "@/lib/stats/query/filters";
 import {
@@ -52,7 +49,12 @@ import {
   toStatisticsQuery,
 } from "@/lib/stats/query/page-query";
 import type { StatisticsQuery } from "@/lib/stats/query/query";
-import { parseOther, parseScope, type ReportScope } from "@/lib/stats/query/report-scope";
+import {
+  type OtherScope,
+  parseOther,
+  parseScope,
+  type ReportScope,
+} from "@/lib/stats/query/report-scope";
 import { getCampaigns } from "@/lib/stats/report/campaigns";
 import { listOtherLabels } from "@/lib/stats/report/other-labels";
 import type { Report } from "@/lib/stats/report/report";
@@ -68,6 +70,7 @@ import {
   subjectOf,
 } from "@/lib/stats/report/scope-report";
 import type { ScopeTotals } from "@/lib/stats/report/scope-totals";
+import type { Texts } from "@/lib/texts/translator";
 import { waitingSince } from "@/lib/visits/journal/journal-drained";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -82,27 +85,27 @@ export default async function StatisticsPage({
   await requireOwner("/dashboard/statistics");
   const given = await searchParams;
   const { locale, timeZone } = await getViewer();
-  const common = await getTexts("common");
   const [scope, query] = [parseScope(given), parsePageQuery(given, timeZone)];
   const chosen = parseOther(given);
-  const [found, tags, totals] = await Promise.all([
-    findTotals(scope),
-    partData(listTagColors()),
-    chosen && findTotals(chosen),
-  ]);
+  const [found, totals] = await Promise.all([findTotals(scope), chosen && findTotals(chosen)]);
   const other = chosen && totals && { scope: chosen, totals };
-  const colors = tags.ok ? tags.value : new Map<string, TagColor>();
   if (!isSluglineError(found) && (found.clickCount > 0 || hasFilters(query.filters)))
     return (
       <TextsProvider of={reportTexts}>
-        <Statistics {...{ scope, totals: found, other, query, colors, locale }} />
+        <Statistics {...{ scope, totals: found, other, query, locale }} />
       </TextsProvider>
     );
   return (
     <TextsProvider of={reportTexts}>
-      <PageHead title={common("nav.statistics")}>
-        <ScopePicker {...{ scope, query, colors }} other={chosen} report={null} />
-      </PageHead>
+      <ReportHead>
+        {(scope.tag || scope.slug) && (
+          <ScopeOfPage
+            chosen={{ scope, other: chosen, query }}
+            page={statisticsPage(scope, chosen)}
+            locale={locale}
+          />
+        )}
+      </ReportHead>
       {isSluglineError(found) ? (
         <RefusedScope refusal={found} other={chosen} query={query} />
       ) : (
@@ -142,15 +145,15 @@ interface StatisticsProps {
   scope: ReportScope;
   totals: ScopeTotals;
   /** What stands beside it in the chart. */
-  other: { scope: ReportScope; totals: ScopeTotals | SluglineError } | null;
+  other: { scope: OtherScope; totals: ScopeTotals | SluglineError } | null;
   query: PageQuery;
-  colors: ReadonlyMap<string, TagColor>;
   locale: string;
 }
 
-function Statistics({ scope, totals, other, query, colors, locale }: StatisticsProps) {
+function Statistics({ scope, totals, other, query, locale }: StatisticsProps) {
   const [t, totalTexts] = [useTexts("stats.scope"), useTexts("stats.totals")];
   const said = { t: useTexts("stats.ranges"), locale };
+  const labels = useTexts("stats.labels");
   const [cards, common] = [useTexts("stats.cards"), useTexts("common")];
   const now = new Date();
   const page = statisticsPage(scope, other?.scope);
@@ -169,10 +172,11 @@ function Statistics({ scope, totals, other, query, colors, locale }: StatisticsP
     now,
   );
   const botHits = partData(getScopeBotHits(scope, storedDays(dateRange, now)));
-  const secondLine = other && partData(readOther(other, statistics, now));
+  const secondLine = other && partData(readOther(other, statistics, labels, now));
   const count = { count: totals.links };
+  const chosen = { scope, other: other?.scope ?? null, query };
   const name = scopeName(scope, query, {
-    ...{ t, labels: useTexts("stats.labels"), filters: useTexts("stats.filters") },
+    ...{ t, labels, filters: useTexts("stats.filters"), locale },
   });
   const ever = totalTexts("ever", {
     count: totals.clickCount,
@@ -185,20 +189,16 @@ function Statistics({ scope, totals, other, query, colors, locale }: StatisticsP
   return (
     <>
       <PrintHead title={t("titleOf", { scope: name })} {...{ dateRange, locale }} />
-      <PageHead
-        title={common("nav.statistics")}
-        note={!isFiltered && <span className="max-xl:hidden">{t("count", count)}</span>}
-      >
-        <ScopePicker {...{ scope, query, colors, report, others }} other={other?.scope ?? null} />
-        <CompareWith {...{ scope, query, colors }} other={other?.scope ?? null} />
+      <ReportHead>
         <ReportControls
-          {...{ page, query, now, dateRange, locale }}
+          {...{ page, query, now, dateRange, locale, chosen }}
           subject={charted}
           curl={statisticsCurl(apiPath(scope), subject, query, env().DASHBOARD_ORIGIN, now)}
           shares={sharedSubject(scope, query)}
-        />
-      </PageHead>
-      <FilterChips {...{ page, query, locale }} />
+        >
+          <ScopeOfPage {...{ chosen, page, locale }} />
+        </ReportControls>
+      </ReportHead>
       <div data-report className="flex flex-col gap-4">
         <Part
           title={common("nav.statistics")}
@@ -300,15 +300,25 @@ function withOther(subject: Subject, other: Other | null, now: Date): Subject {
 
 async function readOther(
   { scope, totals }: Other,
-  statistics: StatisticsQuery,
+  { filters, ...statistics }: StatisticsQuery,
+  labels: Texts<"stats.labels">,
   now: Date,
 ): Promise<OtherReport> {
   if (isSluglineError(totals)) throw totals;
+  const { campaign, channel } = scope;
+  const { utm_campaign: _, ...others } = withChannel(filters, null);
+  const own = campaign ? { ...others, utm_campaign: { is: [campaign], isNot: [] } } : others;
+  const isPart = Boolean(campaign ?? channel);
+  const wanted = isPart ? withChannel(own, channel ?? null) : filters;
   const [report, botHits] = await Promise.all([
-    getScopeCounts(scope, { ...statistics, compare: null }, { breakdowns: [], recent: 0 }),
-    getScopeBotHits(scope, storedDays(statistics.dateRange, now)),
+    getScopeCounts(
+      scope,
+      { ...statistics, filters: wanted, compare: null },
+      { breakdowns: [], recent: 0 },
+    ),
+    isPart ? null : getScopeBotHits(scope, storedDays(statistics.dateRange, now)),
   ]);
-  return { name: otherName(scope), report, botHits };
+  return { name: otherName(scope, labels), report, botHits };
 }
 
 /** With what is as important, and may fail by itself. */

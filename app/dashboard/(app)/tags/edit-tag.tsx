@@ -22,36 +22,23 @@ interface EditTagProps {
   tags: Tag[];
 }
 
-/**
- * A button with the dialog that makes a tag, or changes one. The name of another tag merges the
- * two.
- */
-export function EditTag({ tag, tags }: EditTagProps) {
+/** A button with the dialog that makes a tag. */
+export function NewTag({ tags }: Pick<EditTagProps, "tags">) {
   const t = useTexts("tags");
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      {tag ? (
-        <Button
-          size="small"
-          className="max-sm:h-11"
-          aria-label={t("editNamed", { name: tag.name })}
-          onClick={() => setOpen(true)}
-        >
-          {t("edit")}
-        </Button>
-      ) : (
-        <Button variant="primary" onClick={() => setOpen(true)}>
-          <Plus aria-hidden className="size-4" />
-          {t("new")}
-        </Button>
-      )}
-      {isOpen && <TagDialog {...(tag ? { tag } : {})} tags={tags} onClose={() => setOpen(false)} />}
+      <Button variant="primary" onClick={() => setOpen(true)}>
+        <Plus aria-hidden className="size-4" />
+        {t("new")}
+      </Button>
+      {isOpen && <TagDialog tags={tags} onClose={() => setOpen(false)} />}
     </>
   );
 }
 
-function TagDialog({ tag, tags, onClose }: EditTagProps & { onClose: () => void }) {
+/** Makes a tag, or changes one. The name of another tag merges the two. */
+export function TagDialog({ tag, tags, onClose }: EditTagProps & { onClose: () => void }) {
   const t = useTexts("tags");
   const [name, setName] = useState(tag?.name ?? "");
   const [chosen, setChosen] = useState<TagColor | null>(tag?.color ?? null);

@@ -9,8 +9,8 @@ import { partData } from "@/lib/http/part-data";
 import { listTags } from "@/lib/links/tags";
 import { requireOwner } from "@/lib/owners/require-owner";
 import { listMissedLinks, shownDays } from "@/lib/stats/report/missed-links";
-import { EditTag } from "./edit-tag";
-import { TagTable } from "./tag-table";
+import { NewTag } from "./edit-tag";
+import { TagList } from "./tag-list";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTexts("tags"))("title") };
@@ -24,13 +24,13 @@ export default async function TagsPage() {
   return (
     <TextsProvider of={["tags"]}>
       <PageHead title={nav("links")} tabs={<LinksTabs current="tags" {...{ missed, locale }} />}>
-        <EditTag tags={tags} />
+        <NewTag tags={tags} />
       </PageHead>
-      <p className="mb-4 text-secondary">{t("note")}</p>
+      <p className="mb-3 text-secondary">{t("note")}</p>
       {tags.length === 0 ? (
         <EmptyPage title={t("empty")}>{t("emptyNote")}</EmptyPage>
       ) : (
-        <TagTable {...{ tags, locale }} />
+        <TagList {...{ tags, locale }} />
       )}
     </TextsProvider>
   );

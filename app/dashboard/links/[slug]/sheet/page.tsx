@@ -6,6 +6,7 @@ import { getTexts } from "@/components/texts/get-texts";
 import { originOf } from "@/lib/config/env";
 import { lastDays } from "@/lib/core/date-range";
 import { isSluglineError } from "@/lib/core/errors";
+import { isPrinted } from "@/lib/links/channel";
 import { getLink } from "@/lib/links/get-link";
 import type { Link } from "@/lib/links/link";
 import { requireOwner } from "@/lib/owners/require-owner";
@@ -33,6 +34,7 @@ export default async function SheetPage({ params }: Props) {
       name: channelText(channel, t),
       url,
       campaign: channel.campaign,
+      isPrinted: isPrinted(channel),
     })),
   );
   return (

@@ -1,5 +1,5 @@
 import { expect, it, test } from "vitest";
-import { scopeName } from "@/components/stats/report/scope-picker";
+import { scopeName } from "@/components/stats/report/scope-name";
 import { parsePageQuery } from "@/lib/stats/query/page-query";
 import { useTexts as textsOf } from "../../../support/english-texts";
 
@@ -8,6 +8,7 @@ const nameOf = (address: string) =>
     t: textsOf("stats.scope"),
     labels: textsOf("stats.labels"),
     filters: textsOf("stats.filters"),
+    locale: "en",
   });
 
 test.each([
@@ -28,7 +29,9 @@ test.each([
   ["utm_source=None&utm_medium=None", "No channel"],
   ["utm_source_is=None&utm_medium=email", "Source None, Medium email"],
   ["utm_campaign=spring&utm_source=news", "Campaign spring, Source news"],
-  ["country=DE", "All links"],
+  ["country=DE", "Germany"],
+  ["utm_campaign=spring&country=DE", "Campaign spring, Germany"],
+  ["country=!DE&device=Mobile", "Country is not Germany, Mobile"],
 ])("statistics of %s are called %s", (address, name) => {
   expect(nameOf(address)).toBe(name);
 });
@@ -42,6 +45,7 @@ it("several labels are all named", () => {
     t: textsOf("stats.scope"),
     labels: textsOf("stats.labels"),
     filters: textsOf("stats.filters"),
+    locale: "en",
   };
   expect(scopeName({}, query, texts)).toBe("Campaign No campaign, spring, None");
 });

@@ -1,0 +1,26 @@
+"use client";
+
+import { useTexts } from "#texts";
+import type { Link } from "@/lib/links/link";
+import { Button } from "../../ui/button";
+import { Icon } from "../../ui/icon";
+import { useLinkRowMenu } from "./link-rows";
+
+/** The button at the end of a row: opens the menu of what can be done with its link. */
+export function LinkRowMenu({ link }: { link: Link }) {
+  const t = useTexts("links.actions");
+  const { openMenu, openFor } = useLinkRowMenu();
+  return (
+    <Button
+      variant="bare"
+      size="iconSmall"
+      className="relative z-1 col-[tools] me-3 ms-1 size-7 self-center text-secondary max-sm:me-1 max-sm:size-11 max-sm:self-start"
+      aria-label={t("more", { slug: link.slug })}
+      aria-haspopup="menu"
+      aria-expanded={openFor === link.slug}
+      onClick={(event) => openMenu(link, event.currentTarget)}
+    >
+      <Icon name="ellipsis" className="size-4" />
+    </Button>
+  );
+}
