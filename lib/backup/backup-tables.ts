@@ -72,6 +72,7 @@ const isIncluded: Record<Prisma.ModelName, boolean> = {
   Delivery: false,
   DroppedMessage: false,
   MessageMark: false,
+  HostExpiry: false,
   DailySalt: false,
   DailySaltFingerprint: false,
   DailySaltRequest: false,

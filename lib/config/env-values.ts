@@ -160,6 +160,14 @@ export const updateCheck = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
+/** The address of an RDAP server, for those who have their own. */
+export const hostWatch = z.string().transform((text, context) => {
+  const url = parseUrl(text);
+  if (text === "on" || text === "off" || (url && /^https?:$/.test(url.protocol))) return text;
+  context.addIssue(english("mustBeHostWatch"));
+  return z.NEVER;
+});
+
 /** A file, or its content as a `data:` URL. */
 export const siteLogo = z.string().transform((text, context): SiteLogo => {
   const logo = /^data:/i.test(text)

@@ -92,6 +92,7 @@ const meanings: Record<Described, Meaning> = {
   Delivery: { what: "receiver", kept: "latest", amount: [200, "row"] },
   DroppedMessage: { what: "receiver", kept: "for", amount: [30, "day"] },
   MessageMark: { what: "receiver", kept: "for", amount: [3, "day"] },
+  HostExpiry: { what: "pending", kept: "needed" },
   IdempotencyKey: { what: "request", kept: "for", amount: [24, "hour"] },
   ServerSecret: { what: "secret", kept: "always" },
 };

@@ -8,6 +8,7 @@ import { withDeadline } from "../core/deadline";
 import { errorText } from "../core/errors";
 import type { Database } from "../database/database";
 import { isBeyondStatement, isStatementTimeout } from "../database/database-errors";
+import { watchHosts } from "../doctor/host-watch";
 import { checkForUpdate } from "../doctor/update-check";
 import { removeLeftHistory } from "../links/remove-history";
 import { repairClockSkew } from "../messages/deliveries";
@@ -148,6 +149,7 @@ export class Housekeeping {
           deleteOld(table, new Date()),
         ),
       ),
+      this.rarely(hourMs, "watch the own hosts", (signal) => watchHosts(new Date(), signal)),
       this.rarely(minuteMs, "make the daily backup", (signal) => this.backUp(signal)),
       this.every(
         hourMs,

@@ -128,3 +128,15 @@ it("finds those of many, also where none is among the newest", async () => {
   await own.query(`VACUUM ANALYZE "Link"`);
   await expectAll(["zj", "ma", "m", "7", "e"]);
 });
+
+it("refuses a list that takes too long, and says why", async () => {
+  const list = () => listLinks({ search: "many", limit: 1, offset: 0 }, now);
+  await own.inTransaction(async (query) => {
+    await query(`LOCK TABLE "Link"`);
+    const refused = await Promise.all(
+      Array.from({ length: 3 }, () => list().catch((error: unknown) => error)),
+    );
+    expect(refused).toMatchObject(Array(3).fill({ code: "list_timeout" }));
+  });
+  expect((await list()).total).toBe(23_000);
+});

@@ -166,10 +166,10 @@ export function pendingClicks(
     return {
       days: () => rows("day", '"isNewOnDay"'),
       hours: () => rows("hour", '"isNewInHour"'),
-      labels: ({ dimensions }) => Prisma.sql`
-        ${labelsOf(Prisma.sql`(SELECT * FROM ${clicks()} WHERE ${isInside}) p`, dimensions)}
+      labels: (wanted) => Prisma.sql`
+        ${labelsOf(Prisma.sql`(SELECT * FROM ${clicks()} WHERE ${isInside}) p`, wanted)}
         UNION ALL SELECT "linkId", "day", d."dimension", ${otherLabel}, "otherDetail"(d."dimension"), "clicks"
-        FROM ${unread()}, unnest(${idsOf(dimensions)}::smallint[]) AS d("dimension") WHERE ${isInside} AND ${!isUnreadApart}`,
+        FROM ${unread()}, unnest(${idsOf(wanted.dimensions)}::smallint[]) AS d("dimension") WHERE ${isInside} AND ${!isUnreadApart}`,
       links: () => Prisma.sql`SELECT "linkId", "clicks" FROM ${counted()} WHERE ${isInside}`,
     };
   };

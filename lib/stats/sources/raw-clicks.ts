@@ -1,7 +1,6 @@
 import type { Span } from "../../core/date-range";
 import { clicksWithin, latestOf, storedColumns, withPacked } from "../../database/distributed";
 import { Prisma } from "../../database/generated/client";
-import type { DimensionName } from "../query/dimensions";
 import { absentLabel } from "../query/filter-parameters";
 import {
   type Filters,
@@ -10,9 +9,9 @@ import {
   hasFilters,
   noLabels,
 } from "../query/filters";
-import { labelOf, labelRows } from "../query/label-rows";
+import { countedLabels, labelOf, labelRows } from "../query/label-rows";
 import { inLivingScope, linkIdsOf, type StatementScope } from "../query/scope";
-import { isWithin, type Source, type Tables } from "./source";
+import { isWithin, type LabelsWanted, type Source, type Tables } from "./source";
 import { hourOfUtc, instants, type Zone } from "./zone";
 
 interface RawClicks extends Source {
@@ -58,7 +57,7 @@ export function rawClicks(
       Prisma.sql`SELECT ${zone ? zone.dateOf(createdAt) : Prisma.raw('"day"')} AS "day", 1 AS "clicks", 0 AS "visitors" FROM ${clicks()}`,
     hours: () =>
       Prisma.sql`SELECT "linkId", "hour", count(*) AS "clicks", 1 AS "visitors" FROM ${clicks()} GROUP BY "linkId", "hour", "visitor"`,
-    labels: (wanted) => labelsOf(clicks(), wanted.dimensions),
+    labels: (wanted) => labelsOf(clicks(), wanted),
     links: () => Prisma.sql`SELECT "linkId", 1 AS "clicks" FROM ${clicks()}`,
     recent: (limit) =>
       Prisma.sql`SELECT * FROM ${clicks()} ORDER BY "createdAt" DESC, "id" DESC LIMIT ${limit}`,
@@ -66,7 +65,11 @@ export function rawClicks(
 }
 
 /** Rows of labels, as a source has them, of single clicks with their day. */
-export function labelsOf(clicks: Prisma.Sql, names: readonly DimensionName[]): Prisma.Sql {
+export function labelsOf(
+  clicks: Prisma.Sql,
+  { dimensions: names, isDaily, isPerLink }: LabelsWanted,
+): Prisma.Sql {
+  if (!isDaily && !isPerLink) return countedLabels(clicks, { names, isTogether: true });
   return Prisma.sql`
     SELECT "linkId", "day", "dimension", "label", "detail", 1 AS "clicks" FROM ${clicks}, LATERAL ${labelRows(names)} WHERE "label" IS NOT NULL`;
 }

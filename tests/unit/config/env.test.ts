@@ -50,6 +50,7 @@ describe("parseEnv", () => {
       RATE_LIMITS: "on",
       REQUIRE_SECOND_FACTOR: "off",
       UPDATE_CHECK: "off",
+      HOST_WATCH: "off",
       WORKERS: 1,
       BACKUP_KEEP: 7,
       SCRAPE_ON_CREATE: false,
