@@ -19,7 +19,7 @@ import { watchLinks, watchTraffic } from "../messages/watch-links";
 import { checkDestinations, roundEveryMs } from "../previews/check-destinations";
 import { forgetOldIcons } from "../previews/forget-old-icons";
 import { destroyOldSalts, destroyPlainSalts, maintainSalts } from "../salts/daily-salt";
-import { aggregateClicks, unpackAll } from "../stats/aggregate/aggregate-clicks";
+import { aggregateClicks, unpackAll, vacuumPacks } from "../stats/aggregate/aggregate-clicks";
 import { backfillTotals } from "../stats/aggregate/backfill-totals";
 import { closeMonths } from "../stats/aggregate/close-months";
 import { moveSetAside } from "../stats/aggregate/move-set-aside";
@@ -109,6 +109,7 @@ export class Housekeeping {
           () => !running().stats.aggregation.isFailing,
         ),
       ),
+      this.every(10_000, "vacuum packs of clicks", vacuumPacks),
       this.rarely(hourMs, "create partitions for the coming months", () =>
         addClickMonths(new Date()),
       ),

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { running } from "@/lib/config/running";
 import { listAliases } from "@/lib/links/aliases";
-import { aggregateClicks } from "@/lib/stats/aggregate/aggregate-clicks";
+import { aggregateClicks, vacuumPacks } from "@/lib/stats/aggregate/aggregate-clicks";
 import { type Click, isFirstDay } from "@/lib/visits/describe/describe-click";
 import { newBatchId, recordClicks, recordClicksAgain } from "@/lib/visits/record-clicks";
 import { createLink, deleteLink } from "../support/links";
@@ -326,5 +326,18 @@ describe("a pack of clicks", () => {
     while (await aggregateClicks());
     expect(await known(link.id, link.slug)).toMatchObject({ totals: [{ clickCount: "2" }] });
     expect((await database.query(`SELECT FROM "ClickPack"`)).rowCount).toBe(0);
+  });
+
+  it("leaves no dead rows that readers of pending clicks would pass over", async () => {
+    const size = async () =>
+      (await database.query(`SELECT pg_relation_size('"ClickPack"')::int AS "bytes"`)).rows[0]
+        .bytes;
+    await database.query(
+      `INSERT INTO "ClickPack" ("id", "since", "size", "linkId") SELECT n, now(), 1, array_fill(0, ARRAY[200]) FROM generate_series(1, 10000) n`,
+    );
+    await database.query(`DELETE FROM "ClickPack"`);
+    expect(await size()).toBeGreaterThan(8_000_000);
+    await vacuumPacks();
+    expect(await size()).toBeLessThan(100_000);
   });
 });

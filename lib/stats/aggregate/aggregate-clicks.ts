@@ -1,5 +1,6 @@
 import { RoundSize } from "../../core/round-size";
 import { withAggregationLock } from "../../database/aggregation-lock";
+import { maintenanceDatabase } from "../../database/client";
 import { canDivideBatches } from "../../database/distributed";
 import { Prisma } from "../../database/generated/client";
 import { newBatchId, unpackClicks } from "../../visits/record-clicks";
@@ -100,6 +101,17 @@ export async function aggregateClicks(): Promise<boolean> {
 export async function unpackAll(): Promise<void> {
   const { unpacking } = ownPart().aggregation;
   while (await unpacking.next());
+}
+
+/** From here on dead rows of packs slow down those who read what is pending. */
+const manyPackBytes = 8_000_000;
+
+/** Packs live for a second or two, and autovacuum comes once a minute. */
+export async function vacuumPacks(): Promise<void> {
+  const [packs] = await maintenanceDatabase().$queryRaw<[{ bytes: number }]>`
+    SELECT pg_relation_size('"ClickPack"')::float8 AS "bytes"`;
+  if (packs.bytes > manyPackBytes)
+    await maintenanceDatabase().$executeRaw`VACUUM (SKIP_LOCKED) "ClickPack"`;
 }
 
 async function settle<T>(promise: Promise<T>): Promise<PromiseSettledResult<T>> {
