@@ -160,7 +160,10 @@ async function measure(name, server, { requests, connections, expected, rate, on
 }
 
 async function storedClicks() {
-  const [row] = await servers.query(data.databaseUrl(), `SELECT count(*)::int AS n FROM "Click"`);
+  const [row] = await servers.query(
+    data.databaseUrl(),
+    `SELECT count(*)::int AS n FROM "StoredClick"`,
+  );
   return row.n;
 }
 

@@ -230,7 +230,7 @@ export async function watchProcessors(data, nodePid) {
     const { rows } = await client.query(
       `SELECT coalesce(sum("size"), 0)::int AS "pending",
               ARRAY(SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND objid = 1718578276 AND granted) AS "holders"
-       FROM "ClickBatch"`,
+       FROM "PendingBatch"`,
     );
     mostPending = Math.max(mostPending, rows[0].pending);
     for (const pid of rows[0].holders) aggregating.add(pid);

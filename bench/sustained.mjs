@@ -44,7 +44,7 @@ async function measure() {
   const perClick = (/** @type {number} */ spent) => Math.round((spent / answers) * 1e6);
   const [{ clicks, stored }] = await servers.query(
     data.databaseUrl(),
-    `SELECT (SELECT count(*)::int FROM "Click") AS "stored", (SELECT sum("clickCount")::int FROM "LinkCounter") AS "clicks"`,
+    `SELECT (SELECT count(*)::int FROM "StoredClick") AS "stored", (SELECT sum("clickCount")::int FROM "LinkCounter") AS "clicks"`,
   );
   console.table({
     "clicks a second": rate,

@@ -61,6 +61,7 @@ export interface CreatedReceiver {
     | "traffic.unusual"
     | "import.finished"
     | "backup.failed"
+    | "host.expiring"
     | "person.added"
     | "digest.weekly"
   )[];
@@ -681,6 +682,7 @@ export interface NewReceiver {
     | "traffic.unusual"
     | "import.finished"
     | "backup.failed"
+    | "host.expiring"
     | "person.added"
     | "digest.weekly"
   )[];
@@ -825,6 +827,7 @@ export interface Receiver {
     | "traffic.unusual"
     | "import.finished"
     | "backup.failed"
+    | "host.expiring"
     | "person.added"
     | "digest.weekly"
   )[];
@@ -876,6 +879,7 @@ export interface ReceiverChanges {
     | "traffic.unusual"
     | "import.finished"
     | "backup.failed"
+    | "host.expiring"
     | "person.added"
     | "digest.weekly"
   )[];

@@ -20,6 +20,7 @@ const isIncluded: Record<Prisma.ModelName, boolean> = {
   ShortTextChange: true,
   Alias: true,
   AliasCount: true,
+  AliasTotals: false,
   DeletedSlug: true,
   LinkChange: true,
   Tag: true,
@@ -32,6 +33,7 @@ const isIncluded: Record<Prisma.ModelName, boolean> = {
   SetAside: true,
   SetAsideClick: true,
   ClickBatch: true,
+  ClickPack: true,
   UncountedVisit: true,
   MissedSlug: true,
   IgnoredSlug: true,
@@ -70,6 +72,7 @@ const isIncluded: Record<Prisma.ModelName, boolean> = {
   Delivery: false,
   DroppedMessage: false,
   MessageMark: false,
+  HostExpiry: false,
   DailySalt: false,
   DailySaltFingerprint: false,
   DailySaltRequest: false,
@@ -121,10 +124,9 @@ export async function measure(
   client: ClientBase,
   { name, columns }: Outline,
 ): Promise<BackupTable> {
-  // The columns of ClickBatch are arrays, and `size` is their sum.
-  const summed = columns.filter((column) =>
-    name === "ClickBatch" ? column === "size" : counting.has(column),
-  );
+  // The columns of these are arrays, and `size` is their sum.
+  const isPending = name === "ClickBatch" || name === "ClickPack";
+  const summed = columns.filter((column) => (isPending ? column === "size" : counting.has(column)));
   const sums = summed.map(
     (column) =>
       `coalesce(sum(${escapeIdentifier(column)}), 0)::text AS ${escapeIdentifier(column)}`,

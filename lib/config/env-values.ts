@@ -10,6 +10,7 @@ import { parseAllowedHost } from "../core/destination";
 import { parseDomains, parseOrigin, parseUrl } from "../core/hosts";
 import { logoOf, logoOfDataUrl, mostLogoBytes, type SiteLogo } from "../pages/site-logo";
 import { english } from "../texts/say";
+import { says } from "../texts/sentence";
 
 export const origin = z.string().transform((text, context) => {
   const found = parseOrigin(text);
@@ -159,6 +160,14 @@ export const updateCheck = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
+/** The address of an RDAP server, for those who have their own. */
+export const hostWatch = z.string().transform((text, context) => {
+  const url = parseUrl(text);
+  if (text === "on" || text === "off" || (url && /^https?:$/.test(url.protocol))) return text;
+  context.addIssue(english("mustBeHostWatch"));
+  return z.NEVER;
+});
+
 /** A file, or its content as a `data:` URL. */
 export const siteLogo = z.string().transform((text, context): SiteLogo => {
   const logo = /^data:/i.test(text)
@@ -217,4 +226,7 @@ function smtpProblem(text: string): string | null {
 
 export const mailFrom = z
   .string()
-  .regex(/^[^<>\r\n"]*<[^\s<>@]+@[^\s<>@]+>$|^[^\s<>@]+@[^\s<>@]+$/, english("mustBeSender"));
+  .regex(
+    /^[^<>\r\n"]*<[^\s<>@]+@[^\s<>@]+>$|^[^\s<>@]+@[^\s<>@]+$/,
+    says("mustBeSender", { sender: "Acme <hello@example.com>" }),
+  );

@@ -13,6 +13,7 @@ import {
   domains,
   folder,
   host,
+  hostWatch,
   mailFrom,
   origin,
   poolConnections,
@@ -135,6 +136,7 @@ export const variables = z.object({
   ...siteSchema.shape,
   SITE_LOGO: siteLogo.optional(),
   UPDATE_CHECK: updateCheck.default("off"),
+  HOST_WATCH: hostWatch.default("off"),
   LOG_LEVEL: z
     .enum(["debug", "info", "warn", "error", "silent"], {
       error: english("mustBeLogLevel"),

@@ -13,16 +13,34 @@ const namedRanges: Record<string, string[]> = {
   uniquelocal: ["10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "fc00::/7"],
 };
 
+const zero = "0".charCodeAt(0);
+const dot = ".".charCodeAt(0) - zero;
+/** IPv4 written as IPv6. */
+const mapped = "::ffff:";
+
 /**
  * `proxies`: addresses, CIDR ranges and the names loopback, linklocal, uniquelocal. Throws a
  * `RangeError` for anything else.
  */
 export function trustProxies(proxies: readonly string[]): ProxyTrust {
   const trusted = new BlockList();
-  for (const range of proxies.flatMap((proxy) => namedRanges[proxy] ?? [proxy]))
-    addRange(trusted, range);
-  // Remembers no answer: in a private network a trusted address may be that of a visitor.
-  return (address) => trusted.check(address, familyOf(address));
+  const ranges = proxies
+    .flatMap((proxy) => namedRanges[proxy] ?? [proxy])
+    .map((range) => readRange(range));
+  for (const { address, prefix, family } of ranges) trusted.addSubnet(address, prefix, family);
+  // Every visit behind a proxy asks twice, and the list takes ten times as long. Remembers no
+  // answer: in a private network a trusted address may be that of a visitor.
+  const plain = ranges.flatMap((range) => {
+    if (range.family === "ipv6") return coversIpv4(range) ? [{ mask: 0, base: 0 }] : [];
+    const mask = range.prefix === 0 ? 0 : -1 << (32 - range.prefix);
+    return [{ mask, base: numberOf(range.address) & mask }];
+  });
+  return (address) => {
+    const asked = numberOf(address);
+    if (asked < 0) return trusted.check(address, "ipv6");
+    for (const { mask, base } of plain) if ((asked & mask) === base) return true;
+    return false;
+  };
 }
 
 const privateRanges = trustProxies(Object.keys(namedRanges));
@@ -61,7 +79,13 @@ export function clientAddress(
   return nearest;
 }
 
-function addRange(list: BlockList, range: string): void {
+interface Range {
+  address: string;
+  prefix: number;
+  family: "ipv4" | "ipv6";
+}
+
+function readRange(range: string): Range {
   const [given = "", bits, ...rest] = range.split("/");
   const address = plainAddress(given);
   const longest = isIP(address) === 4 ? 32 : 128;
@@ -71,11 +95,32 @@ function addRange(list: BlockList, range: string): void {
   const prefix = asked - (written - longest);
   if (isIP(given) === 0 || rest.length > 0 || prefix < 0 || prefix > longest)
     throw new RangeError(`${range} is not an address or range`);
-  list.addSubnet(address, prefix, familyOf(address));
+  return { address, prefix, family: longest === 32 ? "ipv4" : "ipv6" };
 }
 
-function familyOf(address: string): "ipv4" | "ipv6" {
-  return isIP(address) === 4 ? "ipv4" : "ipv6";
+/** Whether a range of IPv6, such as `::/0`, has all addresses of IPv4 in it, which IPv6 can write. */
+function coversIpv4({ address, prefix, family }: Range): boolean {
+  const range = new BlockList();
+  range.addSubnet(address, prefix, family);
+  return range.check("0.0.0.0", "ipv4");
+}
+
+/** An IPv4 address as a number; -1 for anything that `isIP` does not take for one. */
+function numberOf(text: string): number {
+  let [all, part, digits, parts] = [0, 0, 0, 1];
+  for (let at = 0; at < text.length; at++) {
+    const digit = text.charCodeAt(at) - zero;
+    if (digit >= 0 && digit <= 9 && (part > 0 || digits === 0)) {
+      part = 10 * part + digit;
+      digits++;
+      if (part > 255) return -1;
+    } else if (digit === dot && digits > 0 && parts < 4) {
+      all = 256 * all + part;
+      [part, digits] = [0, 0];
+      parts++;
+    } else return -1;
+  }
+  return parts === 4 && digits > 0 ? 256 * all + part : -1;
 }
 
 /**
@@ -84,8 +129,8 @@ function familyOf(address: string): "ipv4" | "ipv6" {
  */
 function plainAddress(text: string): string {
   // Nearly all addresses look like this, and the URL parser below takes five times as long.
-  const [, plain] = /^(?:::ffff:)?(\d+\.\d+\.\d+\.\d+)$/.exec(text) ?? [];
-  if (plain !== undefined && isIP(text) !== 0) return plain;
+  const plain = text.startsWith(mapped) ? text.slice(mapped.length) : text;
+  if (numberOf(plain) >= 0) return plain;
   const bare = text
     .trim()
     .replace(/^\[([^\]]+)\](?::\d+)?$/, "$1")

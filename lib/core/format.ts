@@ -6,7 +6,7 @@ export function formatNumber(value: number, locale: string): string {
 }
 
 /** More links than these that match a search are not counted. */
-export const mostCounted = 10_000;
+export const mostCounted = 2_000;
 
 /** The number of links that match a search, or of all links without one. */
 export function formatMatches(

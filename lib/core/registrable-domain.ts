@@ -1,11 +1,27 @@
-import { getDomain } from "tldts";
+/** 14 MB that few need: loaded at the first look. */
+const publicSuffixes = () => import("tldts");
 
 /**
  * The domain that somebody registered, by the public suffix list: example.co.uk of www.example.co.uk.
  * Names below a suffix of hosting services, such as github.io, belong to different people, too. Of an
  * address or a name without a suffix it is the host itself.
  */
-export function registrableDomain(host: string): string {
-  const name = host.replace(/\.$/, "");
+export async function registrableDomain(host: string): Promise<string> {
+  const { getDomain } = await publicSuffixes();
+  const name = withoutRoot(host);
   return getDomain(name, { allowPrivateDomains: true }) ?? name;
 }
+
+/** Whether they belong to one domain. Those that are alike but for `www.` do without a look. */
+export async function isSameDomain(one: string, other: string): Promise<boolean> {
+  const [a, b] = [one, other].map((host) => withoutRoot(host).replace(/^www\./, ""));
+  return a === b || (await registrableDomain(one)) === (await registrableDomain(other));
+}
+
+/** Whether the name is below a top-level domain of the public internet. */
+export async function isPublicName(host: string): Promise<boolean> {
+  const { parse } = await publicSuffixes();
+  return parse(host).isIcann === true;
+}
+
+const withoutRoot = (host: string) => host.replace(/\.$/, "");

@@ -36,8 +36,8 @@ export function databaseUrl(): string {
 }
 
 /** Runs one statement for short links; see `Pools`. */
-export function executeForVisitors(statement: Prisma.Sql): Promise<number> {
-  return pools().executeForVisitors(statement);
+export function executeForVisitors(text: string, values: readonly string[]): Promise<number> {
+  return pools().executeForVisitors(text, values);
 }
 
 /** The pools that this thread has opened. */

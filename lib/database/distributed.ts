@@ -14,12 +14,27 @@ const isDistributed = () => ownPart().isDistributed;
 
 const click = Prisma.raw('"Click"');
 
+/** All columns of a click, in one order for those that are packed and those that are not. */
+export const storedColumns = Prisma.raw(
+  Object.keys(Prisma.ClickScalarFieldEnum)
+    .map((name) => `"${name}"`)
+    .join(", "),
+);
+
+/**
+ * Clicks of Click, and packed ones (prisma/schema.prisma). While some move from a pack to another
+ * server, a statement may see them in both places.
+ */
+export function withPacked(unpacked: Prisma.Sql, packed: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`${unpacked} ${Prisma.raw(isDistributed() ? "UNION" : "UNION ALL")} ${packed}`;
+}
+
 interface Bounds {
   since: Date | Prisma.Sql;
   until: Date | Prisma.Sql;
 }
 
-/** Clicks within these spans. `links`: an array of ids, or NULL for all links. */
+/** Clicks within these spans that are not packed. `links`: an array of ids, or NULL for all links. */
 export function clicksWithin(links: Prisma.Sql, spans: readonly Bounds[]): Prisma.Sql {
   if (!isDistributed()) return click;
   const parts = spans.map(
@@ -29,7 +44,7 @@ export function clicksWithin(links: Prisma.Sql, spans: readonly Bounds[]): Prism
   return Prisma.sql`(${Prisma.join(parts, " UNION ALL ")})`;
 }
 
-/** The latest clicks of a link. */
+/** The latest clicks of a link that are not packed. */
 export function latestOf(link: Prisma.Sql, most: number): Prisma.Sql {
   return isDistributed() ? Prisma.sql`"latestClicks"(${link}, ${most}::int)` : click;
 }
@@ -72,6 +87,14 @@ export function clicksInSpans({ spans, isLive, ids, count }: ClicksInSpans): Pri
 /** Whether the clicks of a batch can move to another one, in the statement that divides it. */
 export function canDivideBatches(): boolean {
   return !isDistributed();
+}
+
+/**
+ * How many clicks one transaction may move to Click. Whoever reads clicks of other servers waits for
+ * its commit.
+ */
+export function mostOfMove(): number {
+  return isDistributed() ? 1_000 : Number.POSITIVE_INFINITY;
 }
 
 /**

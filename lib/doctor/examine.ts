@@ -28,6 +28,7 @@ import { checkPlace } from "./check-place";
 import { checkSingleSignOn } from "./check-single-sign-on";
 import { storageChecks } from "./check-storage";
 import { checkVersion } from "./check-version";
+import { checkRegistrations } from "./host-watch";
 
 /** Clicks that wait longer than this wait for more than a short interruption. */
 const longQueueMs = 60_000;
@@ -66,6 +67,7 @@ async function examineService(problem?: Sentence): Promise<Check[]> {
     answers ? replicaChecks() : [],
     answers ? messageChecks(now) : [],
     answers ? checkDomains(now) : [],
+    answers ? checkRegistrations(now) : [],
     storageChecks({ hasDatabase: answers || raisedProblem() !== null }),
     checkSingleSignOn(),
     checkMail(),

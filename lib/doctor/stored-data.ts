@@ -1,7 +1,8 @@
 import { env } from "../config/env";
 import { database } from "../database/client";
-import type { Prisma } from "../database/generated/client";
+import type { Click, Prisma } from "../database/generated/client";
 import { findLinkIds } from "../stats/list/find-links";
+import { latestClicks } from "../stats/sources/raw-clicks";
 import type { TextName } from "../texts/translator";
 
 type What = TextName<"settings.stored.what">;
@@ -15,8 +16,8 @@ interface Meaning {
   amount?: Amount;
 }
 
-/** The models of the schema, and the view without a model. */
-type Described = Prisma.ModelName | "PendingHour";
+/** The models of the schema, and views without a model. */
+type Described = Prisma.ModelName | "PackedClick" | "StoredClick" | "PendingBatch" | "PendingHour";
 
 /**
  * What each table is about and how long it keeps its rows. A new model does not compile until it is
@@ -24,6 +25,9 @@ type Described = Prisma.ModelName | "PendingHour";
  */
 const meanings: Record<Described, Meaning> = {
   Click: { what: "click", kept: "withLink" },
+  ClickPack: { what: "click", kept: "needed" },
+  PackedClick: { what: "click", kept: "view" },
+  StoredClick: { what: "click", kept: "view" },
   SetAsideClick: { what: "click", kept: "withLink" },
   SetAside: { what: "hash", kept: "withLink" },
   DayVisitor: { what: "hash", kept: "for", amount: [8, "day"] },
@@ -48,6 +52,7 @@ const meanings: Record<Described, Meaning> = {
   ImportedLink: { what: "change", kept: "for", amount: [1, "hour"] },
   DeletedSlug: { what: "change", kept: "for", amount: [1, "year"] },
   AliasCount: { what: "count", kept: "withLink" },
+  AliasTotals: { what: "count", kept: "view" },
   LinkCounter: { what: "count", kept: "withLink" },
   LinkHour: { what: "count", kept: "withLink" },
   LinkDay: { what: "count", kept: "withLink" },
@@ -60,6 +65,7 @@ const meanings: Record<Described, Meaning> = {
   DayLabelTotal: { what: "count", kept: "always" },
   MonthLabelTotal: { what: "count", kept: "always" },
   LinkTotals: { what: "count", kept: "view" },
+  PendingBatch: { what: "pending", kept: "view" },
   PendingHour: { what: "count", kept: "view" },
   ClickBatch: { what: "pending", kept: "needed" },
   RecordedBatch: { what: "pending", kept: "most", amount: [1, "year"] },
@@ -86,6 +92,7 @@ const meanings: Record<Described, Meaning> = {
   Delivery: { what: "receiver", kept: "latest", amount: [200, "row"] },
   DroppedMessage: { what: "receiver", kept: "for", amount: [30, "day"] },
   MessageMark: { what: "receiver", kept: "for", amount: [3, "day"] },
+  HostExpiry: { what: "pending", kept: "needed" },
   IdempotencyKey: { what: "request", kept: "for", amount: [24, "hour"] },
   ServerSecret: { what: "secret", kept: "always" },
 };
@@ -144,10 +151,7 @@ const isDescribed = (name: string): name is Described => Object.hasOwn(meanings,
 export async function sampleClick(): Promise<Record<string, string> | null> {
   const [linkId] = await findLinkIds(database(), { order: "lastClickedAt", limit: 1 });
   if (!linkId) return null;
-  const click = await database().click.findFirst({
-    where: { linkId },
-    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
-  });
+  const [click] = await database().$queryRaw<Click[]>(latestClicks(linkId, 1));
   if (!click) return null;
   const shown = {
     ...click,

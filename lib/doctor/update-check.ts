@@ -102,7 +102,7 @@ export async function askFeed(
 }
 
 /** Null if it is too long: the rest is not read. */
-async function readText(response: Response): Promise<string | null> {
+export async function readText(response: Response): Promise<string | null> {
   const parts: Uint8Array[] = [];
   let bytes = 0;
   for await (const part of response.body ?? []) {

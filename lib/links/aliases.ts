@@ -22,21 +22,17 @@ export async function listAliases(slug: string): Promise<Alias[]> {
   const link = isSlug(slug)
     ? await database().link.findUnique({
         where: { slug },
-        select: { aliases: { include: { counts: true }, orderBy: { slug: "asc" } } },
+        select: { aliases: { include: { totals: true }, orderBy: { slug: "asc" } } },
       })
     : null;
   if (!link) throw linkNotFound(slug);
-  return link.aliases.map(({ slug: alias, createdAt, counts }) => ({
+  return link.aliases.map(({ slug: alias, createdAt, totals }) => ({
     slug: alias,
     shortUrl: shortUrlOf(alias, ownPart().config.BASE_URL),
-    clickCount: counts.reduce((sum, { clicks }) => sum + Number(clicks), 0),
-    lastClickedAt: latest(counts.map(({ lastClickedAt }) => lastClickedAt)),
+    clickCount: Number(totals?.clicks ?? 0),
+    lastClickedAt: totals?.lastClickedAt?.toISOString() ?? null,
     createdAt: createdAt.toISOString(),
   }));
-}
-
-function latest(instants: Date[]): string | null {
-  return instants.length === 0 ? null : new Date(Math.max(...instants.map(Number))).toISOString();
 }
 
 /** The slug of the link that has this alias. */

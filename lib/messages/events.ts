@@ -16,6 +16,7 @@ export const eventNames = {
   "traffic.unusual": "trafficUnusual",
   "import.finished": "importFinished",
   "backup.failed": "backupFailed",
+  "host.expiring": "hostExpiring",
   "person.added": "personAdded",
   "digest.weekly": "digestWeekly",
 } as const satisfies Record<string, TextName<"settings.messages.events">>;

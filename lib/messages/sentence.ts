@@ -84,6 +84,11 @@ const sentences: Record<EventType | typeof testType, Sentence> = {
       refused: whole(refused),
     }),
   "backup.failed": ({ facts, language }) => say(language, readSentence(String(facts.reason))),
+  "host.expiring": ({ facts: { host, kind, expiresAt }, t, language }) => {
+    const date = formatDay(new Date(String(expiresAt)), { year: "always", locale: language });
+    const name = asName(String(host));
+    return t(kind === "certificate" ? "hostCertificate" : "hostRegistration", { host: name, date });
+  },
   "person.added": ({ facts: { name, email, role }, t, language }) =>
     t("personAdded", {
       name: shorten(String(name)),

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { sign } from "./secret-hash";
 import { sessionSecret } from "./session-secret";
 
-/** With this header a request to a further host asks for the proof in place of a link. */
+/** With this header a request asks for the proof in place of a link. */
 export const proofHeader = "x-slugline-check";
 
 /** A slug that nobody chooses. */
@@ -20,7 +20,10 @@ export function isProofRequest({
   return header(proofHeader) !== null && /^[\w-]{40}$/.test(slug);
 }
 
-/** What only an instance of this service can answer to `nonce` at a further host. */
+/**
+ * What only an instance of this service can answer to `nonce` at a further host; at BASE_URL
+ * `domain` is empty.
+ */
 export async function domainProof(domain: string, nonce: string): Promise<string> {
   return sign(await sessionSecret(), ["further host", domain, nonce]);
 }

@@ -2,8 +2,9 @@ import type { IncomingMessage } from "node:http";
 import type { TLSSocket } from "node:tls";
 import type { Env } from "../config/env";
 import type { Parts } from "../config/running";
-import { portOf } from "../core/destination";
+import { isLoopback, portOf } from "../core/destination";
 import { originFor } from "../core/hosts";
+import { isPublicName } from "../core/registrable-domain";
 import { domainProof, newNonce, proofHeader } from "../owners/domain-proof";
 import { isSameSecret } from "../owners/secret-hash";
 import { type Sentence, sentence } from "../texts/sentence";
@@ -13,6 +14,10 @@ import { publicWeb } from "./scrape-policy";
 
 export interface DomainHealth {
   domain: string;
+  /** It is that of BASE_URL. */
+  isBase: boolean;
+  /** No name server knows its name, which is a public one: others may stand in files alone. */
+  isLost: boolean;
   /** Null if the host reaches this service. */
   problem: Sentence | null;
   /** When its certificate expires; null without TLS. */
@@ -31,7 +36,24 @@ export const newDomainHealth = () => ({
   known: null as Promise<DomainHealth[]> | null,
 });
 
-/** Whether the hosts of DOMAINS reach this service, as far as it can see by itself. */
+/** What is asked: the name of the host, what the proof is for, and where. */
+interface OwnHost extends Pick<DomainHealth, "domain" | "isBase"> {
+  origin: string;
+}
+
+/** The host of BASE_URL, unless it is this machine's alone, and those of DOMAINS. */
+export function ownHosts({ BASE_URL, DOMAINS }: Env): OwnHost[] {
+  const { host, hostname } = new URL(BASE_URL);
+  const further = [...DOMAINS.values()].map((domain) => ({
+    domain,
+    isBase: false,
+    origin: originFor(domain, BASE_URL, DOMAINS),
+  }));
+  const isLocal = isLoopback(hostname.replace(/^\[|\]$/g, ""));
+  return isLocal ? further : [{ domain: host, isBase: true, origin: BASE_URL }, ...further];
+}
+
+/** Whether the own hosts reach this service, as far as it can see by itself. */
 export function findDomainHealth({
   config,
   previews: { domainHealth: held },
@@ -39,9 +61,7 @@ export function findDomainHealth({
   const now = performance.now();
   if (held.known !== null && now - held.at <= keptMs) return held.known;
   held.at = now;
-  const found = Promise.all(
-    [...config.DOMAINS.values()].map((domain) => askDomain(domain, config)),
-  );
+  const found = Promise.all(ownHosts(config).map((own) => askHost(own, config)));
   // Pages show what was found before, instead of waiting for hosts that do not answer.
   const shown = held.known ?? found;
   held.known = shown;
@@ -51,9 +71,9 @@ export function findDomainHealth({
   return shown;
 }
 
-async function askDomain(domain: string, config: Env): Promise<DomainHealth> {
+async function askHost({ origin, ...own }: OwnHost, config: Env): Promise<DomainHealth> {
   const nonce = newNonce();
-  const url = new URL(`/${nonce}`, originFor(domain, config.BASE_URL, config.DOMAINS));
+  const url = new URL(`/${nonce}`, origin);
   let response: IncomingMessage | undefined;
   let expiresAt: Date | null = null;
   try {
@@ -69,10 +89,17 @@ async function askDomain(domain: string, config: Env): Promise<DomainHealth> {
     response = await guardedRequest({ address: url.href, policy, signal, headers });
     expiresAt = expiryOf(response);
     const given = await readStart(response);
-    const isProof = isSameSecret(given, await domainProof(domain, nonce));
-    return { domain, problem: isProof ? null : elsewhere(response.statusCode ?? 0), expiresAt };
+    const isProof = isSameSecret(given, await domainProof(own.isBase ? "" : own.domain, nonce));
+    return {
+      ...own,
+      isLost: false,
+      problem: isProof ? null : elsewhere(response.statusCode ?? 0),
+      expiresAt,
+    };
   } catch (error) {
-    return { domain, problem: sentenceOf(error), expiresAt };
+    const problem = sentenceOf(error);
+    const isLost = problem.id === "hostUnresolved" && (await isPublicName(url.hostname));
+    return { ...own, isLost, problem, expiresAt };
   } finally {
     response?.destroy();
   }

@@ -1,5 +1,5 @@
 import { SluglineError } from "../core/errors";
-import { registrableDomain } from "../core/registrable-domain";
+import { isSameDomain } from "../core/registrable-domain";
 import { database } from "../database/client";
 import { Prisma } from "../database/generated/client";
 import { linkNotFound } from "../links/outcome";
@@ -21,9 +21,14 @@ export const isMoved = Prisma.sql`("movedAt" >= "movedSince" + interval '1 day' 
  * Whether a destination that ended at `before` now ends elsewhere. Its own domain is never elsewhere:
  * where it ended before may have been a sign-in page or another shortener.
  */
-export function leadsElsewhere(url: string, before: string, endHost: string): boolean {
-  const home = [new URL(url).hostname, before].map(registrableDomain);
-  return !home.includes(registrableDomain(endHost));
+export async function leadsElsewhere(
+  url: string,
+  before: string,
+  endHost: string,
+): Promise<boolean> {
+  for (const home of [before, new URL(url).hostname])
+    if (await isSameDomain(home, endHost)) return false;
+  return true;
 }
 
 /**

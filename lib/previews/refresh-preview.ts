@@ -128,7 +128,7 @@ async function moveTo(linkId: number, url: string, endHost: string, at: string) 
     select: { endHost: true },
   });
   const before = known?.endHost ?? endHost;
-  return leadsElsewhere(url, before, endHost)
+  return (await leadsElsewhere(url, before, endHost))
     ? Prisma.sql`, "movedTo" = ${endHost}, "movedSince" = coalesce("movedSince", ${at}::timestamptz), "movedAt" = ${at}::timestamptz`
     : Prisma.sql`, "endHost" = ${before}, "movedTo" = NULL, "movedSince" = NULL, "movedAt" = NULL`;
 }

@@ -4,9 +4,11 @@ import { makeDailyBackup } from "../backup/daily-backups";
 import type { Base } from "../config/base";
 import { running } from "../config/running";
 import { dayMs } from "../core/day";
+import { withDeadline } from "../core/deadline";
 import { errorText } from "../core/errors";
 import type { Database } from "../database/database";
 import { isBeyondStatement, isStatementTimeout } from "../database/database-errors";
+import { watchHosts } from "../doctor/host-watch";
 import { checkForUpdate } from "../doctor/update-check";
 import { removeLeftHistory } from "../links/remove-history";
 import { repairClockSkew } from "../messages/deliveries";
@@ -17,7 +19,12 @@ import { watchLinks, watchTraffic } from "../messages/watch-links";
 import { checkDestinations, roundEveryMs } from "../previews/check-destinations";
 import { forgetOldIcons } from "../previews/forget-old-icons";
 import { destroyOldSalts, destroyPlainSalts, maintainSalts } from "../salts/daily-salt";
-import { aggregateClicks } from "../stats/aggregate/aggregate-clicks";
+import {
+  aggregateClicks,
+  unpackAll,
+  unpackNeglected,
+  vacuumPacks,
+} from "../stats/aggregate/aggregate-clicks";
 import { backfillTotals } from "../stats/aggregate/backfill-totals";
 import { closeMonths } from "../stats/aggregate/close-months";
 import { moveSetAside } from "../stats/aggregate/move-set-aside";
@@ -35,6 +42,7 @@ import { deleteOld, everyMsOf, retentionTables } from "./retention";
 const minuteMs = 60_000;
 const hourMs = 3_600_000;
 const stopLimitMs = 2_000;
+const unpackLimitMs = 1_000;
 /** How long rare work may delay the first round of the next at a start. */
 const turnMs = 1_000;
 /** How long work that times out may find the portion that it manages. */
@@ -88,7 +96,9 @@ export class Housekeeping {
         withoutDatabase: true,
       }),
       // An instance that only redirects may be far from the database.
-      ...(ROLE === "redirects" ? [] : this.maintenance()),
+      ...(ROLE === "redirects"
+        ? [this.every(10_000, "unpack clicks", (signal) => unpackNeglected(signal))]
+        : this.maintenance()),
     ];
   }
 
@@ -103,9 +113,10 @@ export class Housekeeping {
         "aggregate clicks",
         watched(
           whilePending(counts, this.database.pools, aggregateAll),
-          () => !running().stats.aggregation.retries.isFailing,
+          () => !running().stats.aggregation.isFailing,
         ),
       ),
+      this.every(10_000, "vacuum packs of clicks", vacuumPacks),
       this.rarely(hourMs, "create partitions for the coming months", () =>
         addClickMonths(new Date()),
       ),
@@ -146,6 +157,7 @@ export class Housekeeping {
           deleteOld(table, new Date()),
         ),
       ),
+      this.rarely(hourMs, "watch the own hosts", (signal) => watchHosts(new Date(), signal)),
       this.rarely(minuteMs, "make the daily backup", (signal) => this.backUp(signal)),
       this.every(
         hourMs,
@@ -164,6 +176,10 @@ export class Housekeeping {
     this.stopping.abort();
     this.messages.sender.stop();
     await Promise.race([Promise.all(this.loops), sleep(stopLimitMs, undefined, { ref: false })]);
+    // The previous version may start next.
+    await withDeadline(unpackAll(AbortSignal.timeout(unpackLimitMs)), unpackLimitMs).catch(
+      () => {},
+    );
   }
 
   /**

@@ -35,7 +35,7 @@ export async function answerVisit(visit: Visit): Promise<Reply> {
     if (target !== null && !target.isPlain)
       return counted(forMethod(await answerWithExtras(visit, target), visit), from);
     if (visit.readForm) return counted(refuseForm(visit, target), from);
-    if (target === null) return counted(forMethod(refuseUnknown(visit), visit), from);
+    if (target === null) return counted(forMethod(await withoutLink(visit), visit), from);
     const state = linkState(target, visit.at);
     if (state !== "active" || !isAllowed(target.url))
       return counted(forMethod(refuseLink(visit, target, state), visit), from);
@@ -47,6 +47,13 @@ export async function answerVisit(visit: Visit): Promise<Reply> {
   } catch (error) {
     return counted(forMethod(refuseFailed(visit, visitor, error), visit), from);
   }
+}
+
+/** At BASE_URL the proof comes behind the look-up, so that it costs redirects nothing. */
+async function withoutLink(visit: Visit): Promise<Reply> {
+  return isProofRequest(visit)
+    ? replies.proof(await domainProof("", visit.slug))
+    : refuseUnknown(visit);
 }
 
 /** `from`: when the request arrived, in the time of `performance.now()`. */

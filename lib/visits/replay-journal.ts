@@ -1,7 +1,6 @@
 import { log } from "../config/log";
 import { isDataFault } from "../database/database-errors";
-import { clickStatements } from "./click-statements";
-import { clickStorage } from "./click-storage";
+import { clickStatements, clickStorage } from "./click-storage";
 import { journal } from "./journal/journal";
 import type { JournalEntry } from "./journal/journal-entry";
 import { recordClicksAgain } from "./record-clicks";
@@ -20,7 +19,7 @@ export async function replayJournal(signal: AbortSignal): Promise<void> {
     if (entry.kind === "uncounted")
       return clickStatements(entry.kind).run(() => recordUncounted(entry.batchId, entry.visits));
     try {
-      await clickStatements().run(() => recordClicksAgain(entry.clicks));
+      await clickStatements().run(() => recordClicksAgain(entry.clicks, { pack: entry.pack }));
       clickStorage().stored("journal");
     } catch (error) {
       if (!isDataFault(error)) clickStorage().failed("journal", error);
@@ -63,7 +62,7 @@ type Refuse = (entry: JournalEntry) => Promise<void>;
 
 /**
  * Two entries of half the size, or none if the entry cannot be divided. Uncounted visits stay
- * together, because their id names the set.
+ * together, because their id names the set. What the database rejects was not stored as a pack.
  */
 function divide(entry: JournalEntry): JournalEntry[] {
   if (entry.kind === "uncounted" || entry.clicks.length < 2) return [];

@@ -5,8 +5,7 @@ import { Countdown, isDeadlineError, withDeadline } from "../core/deadline";
 import { isNamed } from "../core/errors";
 import { isDataFault } from "../database/database-errors";
 import { DatabaseHealth, type HealthOfKinds } from "../database/database-health";
-import type { StatementsOfKinds } from "./click-statements";
-import type { ClickStorage } from "./click-storage";
+import type { ClickStorage, StatementsOfKinds } from "./click-storage";
 import type { Click } from "./describe/describe-click";
 import { GroupCommit, type QueueFullError } from "./group-commit";
 import type { Journal } from "./journal/journal";
@@ -20,7 +19,7 @@ import {
   type UsedUpError,
 } from "./limits/limited-clicks";
 import { ownPart } from "./own-part";
-import { recordClicks } from "./record-clicks";
+import { newBatchId, recordClicks, recordClicksAgain } from "./record-clicks";
 import type { UncountedRecorder, UncountedVisit } from "./record-uncounted";
 
 /** How long a visitor waits for the database before the batch goes to the journal. */
@@ -128,7 +127,12 @@ export class VisitRecorder {
 
   private async commitClicks(clicks: Click[]): Promise<Map<Click, Error>> {
     this.base.counts.batchClicks.add(clicks.length);
-    const refusal = await this.commit({ kind: "clicks", clicks }, () => recordClicks(clicks));
+    const pack = newBatchId();
+    const refusal = await this.commit(
+      { kind: "clicks", clicks, pack },
+      () => recordClicks(clicks, pack),
+      () => recordClicksAgain(clicks, { pack }),
+    );
     if (refusal === null) return new Map();
     const [first] = clicks;
     if (clicks.length === 1 && first) return new Map([[first, refusal]]);
@@ -155,10 +159,11 @@ export class VisitRecorder {
    */
   private async commit(
     entry: JournalEntry,
-    recordOnce: () => Promise<void>,
+    record: () => Promise<void>,
+    recordAgain = record,
   ): Promise<Error | null> {
-    const record = () => this.statements[entry.kind].run(recordOnce);
-    const recorded = this.shouldTry(entry) ? record() : null;
+    const statements = this.statements[entry.kind];
+    const recorded = this.shouldTry(entry) ? statements.run(record) : null;
     try {
       if (recorded && (await this.isDone(entry, recorded))) return this.counted(entry, "durable");
     } catch (error) {
@@ -166,7 +171,7 @@ export class VisitRecorder {
     }
     if (!recorded) this.logUnavailable(this.whyNotTried(entry));
     try {
-      await this.journal().append(entry);
+      await this.journal().append(recorded ? entry : untried(entry));
       this.storage.journaled();
       return this.counted(entry, "journaled");
     } catch (refusal) {
@@ -177,7 +182,8 @@ export class VisitRecorder {
       if (last.isUnavailable()) throw refusal;
       try {
         const limit = new Countdown(lastLimitMs);
-        await withDeadline(this.retryOnce(recorded ?? record(), record, limit), lastLimitMs);
+        const again = () => statements.run(recordAgain);
+        await withDeadline(this.retryOnce(recorded ?? again(), again, limit), lastLimitMs);
       } catch (error) {
         if (isDataFault(error)) return error as Error;
         last.markFailed();
@@ -252,6 +258,11 @@ export class VisitRecorder {
   private logUnavailable(reason: string): void {
     this.base.log.warn({ reason }, "the database is unavailable; visits go to the journal");
   }
+}
+
+/** Postgres cannot have stored it, so its clicks may be joined to others. */
+function untried(entry: JournalEntry): JournalEntry {
+  return entry.kind === "clicks" ? { kind: entry.kind, clicks: entry.clicks } : entry;
 }
 
 /** That of the service that this thread runs. */

@@ -451,7 +451,7 @@ test("totals are tabs of one chart, whose interval and range can be chosen", asy
   await page.getByRole("link", { name: "Chart unique visitors" }).click();
   await expect(page.getByRole("heading", { name: "Unique visitors by day" })).toBeVisible();
   await expect(page).toHaveURL(/chart=visitors$/);
-  await page.getByRole("link", { name: "week", exact: true }).click();
+  await page.getByRole("link", { name: "Week", exact: true }).click();
   await expect(page.getByRole("heading", { name: "Unique visitors by week" })).toBeVisible();
   await page.getByRole("group", { name: "Date range" }).locator("summary").click();
   await page.getByRole("link", { name: "All time" }).click();
@@ -828,3 +828,36 @@ for (const width of widths) {
     }
   });
 }
+
+test("a destination that moved has a banner, and its new host can be kept", async ({
+  page,
+  service,
+}) => {
+  const { slug, id } = await service.api.create({ url: "https://old.example.com/poster" });
+  const database = new pg.Client({ connectionString: service.databaseUrl });
+  await database.connect();
+  await database.query(
+    `INSERT INTO "LinkPreview" ("linkId", "checkedAt", "health", "endHost", "movedTo", "movedSince", "movedAt")
+     VALUES ($1, now(), 'reachable', 'old.example.com', 'parked.example.net', now() - interval '2 days', now())
+     ON CONFLICT ("linkId") DO UPDATE SET "health" = 'reachable', "failingSince" = NULL, "brokenSince" = NULL,
+       "endHost" = excluded."endHost", "movedTo" = excluded."movedTo", "movedSince" = excluded."movedSince", "movedAt" = excluded."movedAt"`,
+    [id],
+  );
+  await database.end();
+  await openPage(page, `${service.url}/dashboard/links/${slug}`);
+  const banner = page.getByText("Destination moved to parked.example.net");
+  await expect(banner).toBeVisible();
+  await expect(
+    card(page, "Link health").getByText("It led to old.example.com before"),
+  ).toBeVisible();
+  const archived = page.getByRole("link", { name: "Archived page" });
+  expect(await archived.getAttribute("href")).toMatch(
+    /^https:\/\/web\.archive\.org\/web\/\d{14}\/https:\/\/old\.example\.com\/poster$/,
+  );
+  await expect(page.getByRole("button", { name: "Change destination" })).toBeVisible();
+  expect(await accessibilityFindings(page)).toEqual([]);
+  await page.getByRole("button", { name: "That is right" }).click();
+  await expect(banner).toHaveCount(0);
+  await openPage(page, `${service.url}/dashboard/links?state=moved&q=${slug}`);
+  await expect(page.getByRole("link", { name: `/${slug}` })).toHaveCount(0);
+});

@@ -552,7 +552,7 @@ test("hints move no field, and only a usable slug has a QR code", async ({ page,
   const slug = dialog.getByRole("textbox", { name: /^Slug/ });
   await slug.fill(taken.slug);
   await expect(dialog.getByText("Already taken", { exact: true })).toBeVisible();
-  await expect(dialog.getByText(/^Available:/)).toBeVisible();
+  await expect(dialog.getByText(/^Available/)).toBeVisible();
   expect(await places()).toEqual(before);
   const code = dialog.getByRole("img", { name: /^QR code of/ });
   await expect(code).toBeHidden();

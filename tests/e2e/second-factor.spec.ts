@@ -110,7 +110,7 @@ test("an authenticator app is set up, asked for and removed, with the keyboard a
 
   await openPage(page, settings(service.url));
   await expect(card).toContainText("9 of 10 left");
-  await card.getByRole("button", { name: "Remove the authenticator app" }).press("Enter");
+  await card.getByRole("button", { name: "Remove Authenticator app" }).press("Enter");
   await page.getByRole("dialog").getByLabel("Current password").fill(password);
   await page.keyboard.press("Enter");
   await expect(card).toContainText("Off");

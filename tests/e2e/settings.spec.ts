@@ -295,7 +295,7 @@ test("an invited reader sees links and no control, and has the controls once mad
   await guest.goto(await makeInvitation(page, "reader"));
   await guest.getByLabel("Email").fill("rita@example.com");
   await guest.getByLabel("Password", { exact: true }).fill("a fine long password");
-  await guest.getByRole("button", { name: "Become a reader" }).click();
+  await guest.getByRole("button", { name: "Accept invitation" }).click();
   await guest.waitForURL(/\/dashboard\/overview/);
   await openPage(guest, `${service.url}/dashboard/links/for-readers`);
   await expect(guest.getByRole("button", { name: "QR code" }).first()).toBeVisible();
@@ -639,7 +639,7 @@ test("a file of another shortener is recognized, one of unknown columns is mappe
   expect(complaints.splice(0)).toEqual([expect.stringContaining("400")]);
   await page.getByLabel("Encoding").selectOption("windows-1250");
   await expect(
-    page.getByText("Central European (Windows-1250), semicolons. Not imported: Owner."),
+    page.getByText("Windows-1250 (Polish, Czech, Hungarian), semicolons. Not imported: Owner."),
   ).toBeVisible();
   await expect(page.getByText("1 link ready")).toBeVisible();
 

@@ -64,7 +64,7 @@ test("somebody signs in at the provider, also at the other name of this machine"
   await page.goto(`${url}/dashboard/settings/doctor`);
   await expect(page.getByText(`Acme ID answers at`)).toBeVisible();
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-  await page.getByRole("button", { name: "Copy the redirect address" }).click();
+  await page.getByRole("button", { name: `Copy ${url}` }).click();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(url + callbackPath);
   for (const width of widths) {
     await lookAt(page, width);

@@ -85,7 +85,7 @@ describe("hostile requests mixed with clicks", () => {
       [],
     );
     const [{ stored } = { stored: 0 }] = await service.database.sql<{ stored: number }>(
-      `SELECT count(*)::int AS stored FROM "Click"`,
+      `SELECT count(*)::int AS stored FROM "StoredClick"`,
     );
     expect(stored).toBe(load.log.length + 20 * hostile.length);
   });

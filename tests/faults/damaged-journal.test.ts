@@ -105,7 +105,7 @@ describe("a journal file damaged while the service is stopped", () => {
         [],
       );
       const stored = await service.database.sql(
-        `SELECT FROM "Click" WHERE "utmCampaign" = ANY($1)`,
+        `SELECT FROM "StoredClick" WHERE "utmCampaign" = ANY($1)`,
         [lost],
       );
       expect(stored).toEqual([]);

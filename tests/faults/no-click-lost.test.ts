@@ -8,7 +8,7 @@ import {
   rounds,
   useFaultService,
 } from "../support/fault-service";
-import { findDiscrepancies } from "../support/find-discrepancies";
+import { findDiscrepancies, untilAggregated } from "../support/find-discrepancies";
 import { isAlive } from "../support/is-alive";
 import { type Answered, countByStatus, Load, type Outcome } from "../support/load";
 import { isFullRun } from "../support/run";
@@ -176,6 +176,7 @@ describe("control: the books detect", () => {
     expect(await books.findImbalances(count + 1)).toEqual([
       `answered: ${count}, but clients got ${count + 1} redirects`,
     ]);
+    await untilAggregated(service.database.sql);
     const campaign = load.answered()[0]?.campaign;
     await service.database.sql(
       `CREATE TABLE missing AS SELECT * FROM "Click" WHERE "utmCampaign" = '${campaign}'`,
@@ -259,12 +260,12 @@ describe.runIf(isFullRun)("control: the same check detects", () => {
            (SELECT "slug", min("slot") FROM "AliasCount" WHERE "slug" = 'lost-b-alias' GROUP BY 1)`);
     for (const clicks of [-1, 1]) {
       await add(clicks);
-      expect((await check()).filter((line) => line.startsWith("AliasCount of "))).toEqual([
+      expect((await check()).filter((line) => line.startsWith("AliasTotals of "))).toEqual([
         expect.stringContaining("lost-b-alias"),
       ]);
       await add(-clicks);
     }
-    expect((await check()).filter((line) => line.startsWith("AliasCount of "))).toEqual([]);
+    expect((await check()).filter((line) => line.startsWith("AliasTotals of "))).toEqual([]);
   });
 
   it("a redirect to elsewhere, by each way to a link", async () => {

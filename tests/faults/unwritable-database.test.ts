@@ -62,23 +62,23 @@ const troubles: Record<string, Trouble> = {
   "has lost its privileges": {
     word: "access denied",
     told: "Clicks cannot be stored in the database. The database role lacks permission for this.",
-    ...refusing("permission denied for table Click", "42501"),
+    ...refusing("permission denied for table ClickPack", "42501"),
   },
   "has lost a table": {
     word: "failing",
     told: "Clicks cannot be stored in the database. The database rejects clicks.",
-    begin: () => service.database.sql(`ALTER TABLE "ClickBatch" RENAME TO "Lost"`),
-    end: () => service.database.sql(`ALTER TABLE "Lost" RENAME TO "ClickBatch"`),
+    begin: () => service.database.sql(`ALTER TABLE "ClickPack" RENAME TO "Lost"`),
+    end: () => service.database.sql(`ALTER TABLE "Lost" RENAME TO "ClickPack"`),
   },
 };
 
-/** Postgres, except that it says this of every row of a click. */
+/** Postgres, except that it says this of every row of clicks. */
 function refusing(message: string, code: string): Pick<Trouble, "begin" | "end"> {
   return {
     begin: () =>
       service.database.sql(`
         CREATE FUNCTION "refuse"() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION '${message}' USING ERRCODE = '${code}'; END $$;
-        CREATE TRIGGER "refuse" BEFORE INSERT ON "Click" FOR EACH ROW EXECUTE FUNCTION "refuse"()`),
+        CREATE TRIGGER "refuse" BEFORE INSERT ON "ClickPack" FOR EACH ROW EXECUTE FUNCTION "refuse"()`),
     end: () => service.database.sql(`DROP FUNCTION "refuse" CASCADE`),
   };
 }

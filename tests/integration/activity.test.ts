@@ -153,7 +153,7 @@ it("second factors are noted", async () => {
   await half.submit(secondStep, { code: "000000" });
   await half.submit(secondStep, { code: appCode(secret) });
   await owner.callFormAction(sessions, "submitAppRemoval", given);
-  const detail = "authenticator app";
+  const detail = "Authenticator app";
   expect(await noted()).toEqual([
     row("factor-set-up", { detail }),
     row("recovery-codes-made"),

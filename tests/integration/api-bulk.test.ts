@@ -188,7 +188,7 @@ describe("POST /api/links/bulk", () => {
     await expect
       .poll(
         async () =>
-          (await service.sql(`SELECT 1 FROM "Click" WHERE "linkId" = $1`, [link.id])).length,
+          (await service.sql(`SELECT 1 FROM "StoredClick" WHERE "linkId" = $1`, [link.id])).length,
         { timeout: 15_000 },
       )
       .toBe(0);

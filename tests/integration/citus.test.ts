@@ -16,7 +16,7 @@ import { aggregateClicks } from "@/lib/stats/aggregate/aggregate-clicks";
 import { statisticsQuery, statsQuerySchema } from "@/lib/stats/query/query";
 import { getLinkReport } from "@/lib/stats/report/link-report";
 import { addClickMonths } from "@/lib/visits/click-months";
-import { recordClicks } from "@/lib/visits/record-clicks";
+import { recordClicks, recordClicksAgain } from "@/lib/visits/record-clicks";
 import { findCitus, startCitus } from "../support/citus";
 import { createDatabase, databaseUrl, dropDatabase, openPool } from "../support/databases";
 import { createLink, deleteLink } from "../support/links";
@@ -110,7 +110,7 @@ describe.skipIf(programs === null)(
     it("aggregates and reports a batch only with all of its clicks", async () => {
       const { id, slug } = await newLink();
       const at = new Date("2026-05-20T09:00:00Z");
-      await recordClicks([makeClick(id, at), makeClick(id, at)]);
+      await recordClicksAgain([makeClick(id, at), makeClick(id, at)]);
       // As if the server of the clicks had not committed yet, though this one has.
       const { rows } = await pool.query(`SELECT * FROM "Click" WHERE "linkId" = ${id} LIMIT 1`);
       await pool.query(`DELETE FROM "Click" WHERE "linkId" = ${id} AND "id" = $1`, [rows[0].id]);

@@ -27,7 +27,7 @@ const byLink = [
 /** What is said of a link outlives it. No click writes these before its answer. */
 const afterLinks = ["DeletedLink", "Delivery", "MessageMark"];
 /** Written with clicks too, but by batch. */
-const byBatch = ["ClickBatch", "RecordedBatch"];
+const byBatch = ["ClickPack", "ClickBatch", "RecordedBatch"];
 /**
  * Written before a visit is answered. The others are written by aggregation, which one instance at
  * a time runs.

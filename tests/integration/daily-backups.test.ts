@@ -177,7 +177,7 @@ describe("the doctor's backup check", () => {
     expect(lastBackupAt(env(), new Date())).toEqual(old);
     expect(await check()).toMatchObject({
       state: "bad",
-      finding: `The last backup is 3 d old. A daily one should be in ${folder}.`,
+      finding: `The last backup was made 3 days ago. A daily one should be in ${folder}.`,
     });
     await backUpAt(new Date());
     expect(await check()).toMatchObject({

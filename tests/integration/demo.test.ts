@@ -53,7 +53,7 @@ it("the demo's days count what its raw clicks are", async () => {
   const { days } = await getScopeCounts({}, query, { breakdowns: [], recent: 0 });
   const { clickCount } = await getScopeTotals({});
   const { rows } = await database.query<{ all: string; today: string }>(
-    `SELECT count(*) AS "all", count(*) FILTER (WHERE "createdAt" >= date_trunc('day', $1::timestamptz, 'UTC')) AS "today" FROM "Click"`,
+    `SELECT count(*) AS "all", count(*) FILTER (WHERE "createdAt" >= date_trunc('day', $1::timestamptz, 'UTC')) AS "today" FROM "StoredClick"`,
     [now],
   );
   expect([clickCount, days.at(-1)?.clicks]).toEqual([Number(rows[0]?.all), Number(rows[0]?.today)]);

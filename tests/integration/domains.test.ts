@@ -198,7 +198,7 @@ describe("further hosts", () => {
     expect(only.range.clicks).toBe(2);
     expect((await statistics(slug, "?domain=!default")).range.clicks).toBe(3);
     const stored = await service.sql<{ domain: string | null }>(
-      `SELECT c."domain" FROM "Click" c JOIN "Link" l ON l."id" = c."linkId" WHERE l."slug" = $1 ORDER BY 1`,
+      `SELECT c."domain" FROM "StoredClick" c JOIN "Link" l ON l."id" = c."linkId" WHERE l."slug" = $1 ORDER BY 1`,
       [slug],
     );
     expect(stored.map(({ domain }) => domain)).toEqual([

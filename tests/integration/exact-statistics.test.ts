@@ -31,7 +31,7 @@ import { getToday } from "@/lib/stats/report/today";
 import { listTopLinks } from "@/lib/stats/report/top-links";
 import { addClickMonths } from "@/lib/visits/click-months";
 import { type Click, isFirstDay } from "@/lib/visits/describe/describe-click";
-import { recordClicks, recordClicksAgain } from "@/lib/visits/record-clicks";
+import { newBatchId, recordClicks, recordClicksAgain } from "@/lib/visits/record-clicks";
 import { recordUncounted } from "@/lib/visits/record-uncounted";
 import { countClicks } from "../support/count-clicks";
 import { createLink, deleteLink } from "../support/links";
@@ -192,6 +192,8 @@ class Model {
     private readonly days: number,
   ) {}
   private readonly recorded: Click[] = [];
+  /** As which each click was stored at first. */
+  private readonly packs = new Map<string, string>();
   readonly now = new Date(midnight + 3_600_000);
 
   static async start(createdAts: readonly Date[], days: number): Promise<Model> {
@@ -211,10 +213,8 @@ class Model {
       case "record":
         return this.record(this.clicksOf(command.clicks));
       case "replay":
-        // Late, divided otherwise than at first, and in part of links that are gone.
-        return (command.share % 2 === 0 ? recordClicks : recordClicksAgain)(
-          this.recorded.filter((_, index) => index % 30 < command.share),
-        );
+        // Late, in part of links that are gone.
+        return this.replay(this.recorded.filter((_, index) => index % 30 < command.share));
       case "aggregate":
         await Promise.all(Array.from({ length: command.instances }, () => aggregateClicks()));
         return;
@@ -727,8 +727,18 @@ class Model {
     });
   }
 
+  /** Divided as at first, in entries that may be stored; then otherwise, as when the database rejects one. */
+  private async replay(clicks: readonly Click[]): Promise<void> {
+    const packs = groupBy(clicks, ({ id }) => this.packs.get(id) ?? "");
+    for (const [pack, own] of packs) await recordClicksAgain(own, { pack });
+    while (await aggregateClicks());
+    await recordClicksAgain(clicks);
+  }
+
   private async record(clicks: Click[]): Promise<void> {
-    await recordClicks(clicks);
+    const pack = newBatchId();
+    await recordClicks(clicks, pack);
+    for (const { id } of clicks) this.packs.set(id, pack);
     this.recorded.push(...clicks);
     for (const click of clicks)
       this.links.find(({ id }) => id === click.linkId)?.clicks.push(click);

@@ -27,7 +27,7 @@ const ownerId = "owner-1";
 
 beforeEach(async () => {
   await database.query(
-    `TRUNCATE "Link", "LinkCounter", "LinkPreview", "Click", "ClickBatch", "LinkHour", "LinkDay", "LinkDayLabel", "UncountedVisit", "DismissedItem", "LinkImport", "Owner" CASCADE`,
+    `TRUNCATE "Link", "LinkCounter", "LinkPreview", "Click", "ClickBatch", "ClickPack", "LinkHour", "LinkDay", "LinkDayLabel", "UncountedVisit", "DismissedItem", "LinkImport", "Owner" CASCADE`,
   );
   // Clicks of the last weeks are recorded as if at their time.
   await database.query(`UPDATE "RollupState" SET "visitorsSince" = '2026-09-01'`);

@@ -24,7 +24,7 @@ const url = "https://example.com/";
 
 beforeEach(async () => {
   await database.query(
-    'TRUNCATE "Link", "LinkImport", "Click", "ClickBatch", "UncountedVisit", "DeletedLink" CASCADE',
+    'TRUNCATE "Link", "LinkImport", "Click", "ClickBatch", "ClickPack", "UncountedVisit", "DeletedLink" CASCADE',
   );
 });
 
@@ -251,7 +251,7 @@ it.each(["csv", "json"] as const)(
     await database.query(`UPDATE "Link" SET "importedClicks" = 40 WHERE "slug" = 'two'`);
     const file = await exported(format);
     const before = JSON.parse(await exported("json"));
-    await database.query('TRUNCATE "Link", "Click", "ClickBatch" CASCADE');
+    await database.query('TRUNCATE "Link", "Click", "ClickBatch", "ClickPack" CASCADE');
     expect(await importFile(file)).toMatchObject({ created: 2, refused: 0 });
     const after = JSON.parse(await exported("json"));
     const kept = ({
@@ -317,6 +317,22 @@ describe("undoing an import", () => {
     expect((await getLink("clicked")).clickCount).toBe(1);
     expect(await listUndoableImports(now, undoing(now))).toEqual([]);
     expect((await refusalOf(() => undoImport(id, undoing(now)))).code).toBe("not_found");
+  });
+
+  it("keeps a link that is clicked while it deletes", async () => {
+    const id = randomUUID();
+    await importFile(text, { id });
+    const { id: linkId } = await getLink("plain");
+    let undone: ReturnType<typeof undoImport> | undefined;
+    await database.inTransaction(async (query) => {
+      await query(`SELECT FROM "LinkCounter" WHERE "linkId" = $1 FOR UPDATE`, [linkId]);
+      undone = undoImport(id, undoing(now));
+      const waiting = `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%"LinkCounter"%'`;
+      await expect.poll(async () => (await database.query(waiting)).rowCount).toBe(1);
+      await recordClicks([makeClick(linkId, now)]);
+    });
+    expect(await undone).toEqual({ deleted: 4, kept: 1, keptSlugs: ["plain"] });
+    expect((await getLink("plain")).clickCount).toBe(1);
   });
 
   it("deletes the tags that it made, unless another link has them", async () => {

@@ -45,7 +45,7 @@ async function countDay(slug: string, day: string) {
 }
 
 async function pendingBatches(): Promise<bigint[]> {
-  const { rows } = await own.query<{ id: string }>(`SELECT "id" FROM "ClickBatch"`);
+  const { rows } = await own.query<{ id: string }>(`SELECT "id" FROM "PendingBatch"`);
   return rows.map(({ id }) => BigInt(id));
 }
 
@@ -100,11 +100,11 @@ it("a batch that cannot be aggregated does not block others", async () => {
   for (let attempt = 0; attempt < 300 && (await pendingBatches()).length > 1; attempt++)
     await aggregateClicks().catch(() => {});
   expect(await pendingBatches()).toEqual([bad]);
-  const { retries } = running().stats.aggregation;
-  expect(retries.isFailing).toBe(true);
+  const { aggregation } = running().stats;
+  expect(aggregation.isFailing).toBe(true);
   await own.query(`DELETE FROM "LinkDay" WHERE "linkId" = ${id} AND "day" = '2026-05-20'`);
   await aggregateAll();
-  expect([await pendingBatches(), retries.isFailing]).toEqual([[], false]);
+  expect([await pendingBatches(), aggregation.isFailing]).toEqual([[], false]);
 });
 
 describe("bot hits in a journal that another instance outlives", () => {

@@ -58,7 +58,7 @@ async function tell(slug: string, parameters = "") {
 /** Counts single clicks as the sentence claims to have counted them. */
 async function countRaw(linkId: number, condition: string): Promise<number> {
   const { rows } = await own.query(
-    `SELECT count(*)::int AS "count" FROM "Click" WHERE "linkId" = ${linkId} AND ${condition}`,
+    `SELECT count(*)::int AS "count" FROM "StoredClick" WHERE "linkId" = ${linkId} AND ${condition}`,
   );
   return rows[0].count;
 }
@@ -107,7 +107,7 @@ describe("the sentence of a link", () => {
     expect([firstDay, all, podcast, fewer.length]).toEqual([40, 90, 30, 10]);
     const tenths = Math.floor((10 * fewer.length) / 12);
     expect(text).toBe(
-      `${all} clicks in 5 days. ${firstDay} came in the first 24 hours, more than ${tenths} of 10 of your links. ${Math.round((100 * podcast) / all)}% came from podcast. Slack fetched the preview 5 times.`,
+      `${all} clicks in 5 days. ${firstDay} came within the first 24 hours, more than ${tenths} of 10 of your links. ${Math.round((100 * podcast) / all)}% came from podcast. Slack fetched the preview 5 times.`,
     );
 
     // Each part leads to what it says.
@@ -135,7 +135,7 @@ describe("the sentence of a link", () => {
     const { id, slug } = await newLink(createdAt, at(72));
     await record([makeClick(id, at(1), { isFirstDay: true }), makeClick(id, at(40))]);
     expect((await tell(slug, "days=all")).text).toBe(
-      "2 clicks in 3 days, until it expired on 18 Jun. 1 came in the first 24 hours.",
+      "2 clicks in 3 days, until it expired on 18 Jun. 1 came within the first 24 hours.",
     );
   });
 });

@@ -51,7 +51,7 @@ async function flood(linkId: number, count: number, { size = 50, text = "" } = {
 const pending = async () =>
   (
     await service.sql<{ clicks: number }>(
-      `SELECT coalesce(sum("size"), 0)::int AS "clicks" FROM "ClickBatch"`,
+      `SELECT coalesce(sum("size"), 0)::int AS "clicks" FROM "PendingBatch"`,
     )
   )[0]?.clicks ?? 0;
 

@@ -1,7 +1,15 @@
 // Run: verify
 import { describe, expect, it } from "vitest";
+import { running } from "@/lib/config/running";
+import { listAliases } from "@/lib/links/aliases";
+import {
+  aggregateClicks,
+  unpackAll,
+  unpackNeglected,
+  vacuumPacks,
+} from "@/lib/stats/aggregate/aggregate-clicks";
 import { type Click, isFirstDay } from "@/lib/visits/describe/describe-click";
-import { recordClicks, recordClicksAgain } from "@/lib/visits/record-clicks";
+import { newBatchId, recordClicks, recordClicksAgain } from "@/lib/visits/record-clicks";
 import { createLink, deleteLink } from "../support/links";
 import { makeClick } from "../support/make-click";
 import { useOwnDatabase } from "../support/own-database";
@@ -46,8 +54,29 @@ async function aliasCounts(): Promise<string[]> {
   return rows.map(({ slug, clicks, last }) => `${slug} ${clicks} ${last.toISOString()}`);
 }
 
+async function unpack(): Promise<void> {
+  while (await running().stats.aggregation.unpacking.next());
+}
+
+async function recordAndUnpack(clicks: readonly Click[]): Promise<void> {
+  await recordClicks(clicks);
+  await unpack();
+}
+
+/** What readers know of a link, whether its clicks are packed or not. */
+async function known(linkId: number, slug: string) {
+  const [rows, hours, totals] = await Promise.all(
+    [
+      `SELECT * FROM "StoredClick" WHERE "linkId" = $1 ORDER BY "id"`,
+      `SELECT sum("clicks")::int AS "clicks", sum("firstDayClicks")::int AS "first" FROM "PendingHour" WHERE "linkId" = $1`,
+      `SELECT "clickCount", "firstDayClicks", "lastClickedAt" FROM "LinkTotals" WHERE "linkId" = $1`,
+    ].map((sql) => database.query(sql, [linkId]).then((found) => found.rows)),
+  );
+  return { rows, hours, totals, aliases: await listAliases(slug) };
+}
+
 it.each([
-  ["recordClicks", recordClicks],
+  ["recordClicks", recordAndUnpack],
   ["recordClicksAgain", recordClicksAgain],
 ])("%s counts clicks by alias once, however often they are written", async (_name, record) => {
   await database.query('DELETE FROM "Alias"');
@@ -90,7 +119,7 @@ it("counts clicks by one alias from many batches at once, while aliases come and
   await alias("busy");
   await Promise.all([
     ...Array.from({ length: 20 }, (_, index) =>
-      recordClicks([
+      recordAndUnpack([
         clickOf(link.id, index, { alias: "busy" }),
         clickOf(link.id, index, { alias: "brief" }),
       ]),
@@ -105,7 +134,7 @@ it("counts clicks by one alias from many batches at once, while aliases come and
 });
 
 describe.each([
-  ["recordClicks", recordClicks],
+  ["recordClicks", recordAndUnpack],
   ["recordClicksAgain", recordClicksAgain],
 ])("%s", (_name, record) => {
   it("stores every click with its counter increments by hour", async () => {
@@ -185,5 +214,200 @@ describe.each([
     const before = await count();
     await record([]);
     expect(await count()).toBe(before);
+  });
+});
+
+describe("a pack of clicks", () => {
+  async function packedClicks() {
+    const link = await newLink();
+    await database.query(
+      `INSERT INTO "Alias" ("slug", "linkId", "createdAt") VALUES ($1, $2, now())`,
+      [`${link.slug}-a`, link.id],
+    );
+    const clicks = [
+      clickOf(link.id, 1, { alias: `${link.slug}-a`, domain: "l.example", destination: "ios" }),
+      clickOf(link.id, 2, { city: 'Zürich "{1}", \\', referrer: "" }),
+      clickOf(link.id, 3 * 24 * 60),
+    ];
+    const pack = newBatchId();
+    await recordClicks(clicks, pack);
+    return { link, clicks, pack, read: () => known(link.id, link.slug) };
+  }
+
+  it("is read like the same clicks once they are unpacked, with the same id", async () => {
+    const { link, clicks, pack, read } = await packedClicks();
+    const before = await read();
+    expect(before).toMatchObject({
+      rows: clicks.map(({ id }) => ({ id, batch: pack })),
+      hours: [{ clicks: 3, first: 2 }],
+      totals: [{ clickCount: "3", firstDayClicks: "2", lastClickedAt: clicks[2]?.createdAt }],
+      aliases: [{ clickCount: 1, lastClickedAt: clicks[0]?.createdAt.toISOString() }],
+    });
+    expect(await stored([link.id])).toEqual([]);
+    await unpack();
+    expect(await stored([link.id])).toHaveLength(3);
+    expect(await read()).toEqual(before);
+    while (await aggregateClicks());
+    expect(await read()).toEqual({ ...before, hours: [{ clicks: null, first: null }] });
+  });
+
+  it("is aggregated together with clicks that the previous version stores", async () => {
+    const { link, read } = await packedClicks();
+    // It writes Click and ClickBatch itself.
+    await recordClicksAgain([clickOf(link.id, 4)]);
+    expect(await read()).toMatchObject({ totals: [{ clickCount: "4" }] });
+    while (await aggregateClicks());
+    expect(await read()).toMatchObject({
+      hours: [{ clicks: null }],
+      totals: [{ clickCount: "4" }],
+    });
+  });
+
+  it("of a deleted link is read by nobody, and dropped", async () => {
+    const { link, clicks } = await packedClicks();
+    const other = await newLink();
+    await recordClicks([clickOf(link.id, 5), clickOf(other.id, 5)]);
+    await deleteLink(link.slug);
+    const found = `SELECT "id" FROM "StoredClick" WHERE "linkId" = ANY($1)`;
+    expect((await database.query(found, [[link.id, other.id]])).rowCount).toBe(1);
+    await unpack();
+    expect(await stored([link.id, other.id])).toHaveLength(1);
+    expect(await pending([link.id, other.id])).toMatchObject([{ linkId: other.id, clicks: 1 }]);
+    await recordClicksAgain(clicks);
+    expect(await stored([link.id])).toEqual([]);
+  });
+
+  it.each(["waits to be unpacked", "is unpacked", "is aggregated"])(
+    "that %s is not counted again when a journal has it too",
+    async (state) => {
+      const { link, clicks, pack, read } = await packedClicks();
+      if (state === "is unpacked") await unpack();
+      if (state === "is aggregated") while (await aggregateClicks());
+      const before = await read();
+      await recordClicksAgain(clicks, { pack });
+      expect(await read()).toEqual(before);
+      await recordClicksAgain(clicks, { pack });
+      await recordClicks(clicks, pack);
+      while (await aggregateClicks());
+      expect((await read()).totals).toEqual(before.totals);
+      expect(await stored([link.id])).toHaveLength(3);
+    },
+  );
+
+  it("that is being stored is waited for by whoever replays it", async () => {
+    const link = await newLink();
+    const clicks = [clickOf(link.id, 1), clickOf(link.id, 2)];
+    const pack = newBatchId();
+    let replay = Promise.resolve();
+    await database.inTransaction(async (query) => {
+      // A statement of the same pack that has not committed.
+      await query(
+        `INSERT INTO "ClickPack" ("id", "since", "size", "linkId", "clickId", "createdAt", "isFirstDay", "visitor", "device", "browser", "os")
+         VALUES ($1, now(), 2, $2, $3, $4, '{t,t}', '{"\\\\x00","\\\\x00"}', '{a,a}', '{a,a}', '{a,a}')`,
+        [
+          pack,
+          [link.id, link.id],
+          clicks.map(({ id }) => id),
+          clicks.map((each) => each.createdAt),
+        ],
+      );
+      replay = recordClicksAgain(clicks, { pack });
+      const waiting = `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%"ClickPack"%'`;
+      await expect.poll(async () => (await database.query(waiting)).rowCount).toBe(1);
+    });
+    await replay;
+    expect(await known(link.id, link.slug)).toMatchObject({ hours: [{ clicks: 2 }] });
+    await unpack();
+    expect(await stored([link.id])).toHaveLength(2);
+  });
+
+  it("that arrives after its replay is refused", async () => {
+    const link = await newLink();
+    const clicks = [clickOf(link.id, 1), clickOf(link.id, 2)];
+    const pack = newBatchId();
+    await recordClicksAgain(clicks, { pack });
+    await recordClicks(clicks, pack);
+    expect(await known(link.id, link.slug)).toMatchObject({ hours: [{ clicks: 2 }] });
+    while (await aggregateClicks());
+    await recordClicks(clicks, pack);
+    expect(await known(link.id, link.slug)).toMatchObject({
+      hours: [{ clicks: null }],
+      totals: [{ clickCount: "2" }],
+    });
+    await database.query(`UPDATE "ClickPack" SET "since" = now() - interval '2 hours'`);
+    while (await aggregateClicks());
+    expect((await database.query(`SELECT FROM "ClickPack"`)).rowCount).toBe(0);
+  });
+
+  it("moves to Click before a stop, although others aggregate and an earlier pack fails", async () => {
+    const { link } = await packedClicks();
+    await database.query(
+      `INSERT INTO "ClickPack" ("id", "since", "size", "linkId", "clickId", "createdAt", "visitor")
+       VALUES (1, '2026-01-01', 1, $1, ARRAY[gen_random_uuid()], '{2026-01-01}', '{"\\x00"}')`,
+      [[link.id]],
+    );
+    const stop = new AbortController();
+    let unpacked = Promise.resolve();
+    await database.inTransaction(async (query) => {
+      await query("SELECT pg_advisory_xact_lock($1)", [0x66_6f_6c_64]);
+      unpacked = unpackAll(stop.signal);
+      const waiting = `SELECT FROM pg_locks WHERE "locktype" = 'advisory' AND NOT "granted"`;
+      await expect.poll(async () => (await database.query(waiting)).rowCount).toBe(1);
+    });
+    await expect.poll(() => stored([link.id]), { timeout: 20_000 }).toHaveLength(3);
+    await database.query(`DELETE FROM "ClickPack" WHERE "id" = 1`);
+    await unpacked;
+    stop.abort();
+  });
+
+  it("moves to Click by an instance that does not aggregate only if no other does it", async () => {
+    const { link, pack } = await packedClicks();
+    const { signal } = new AbortController();
+    await database.query(`UPDATE "ClickPack" SET "since" = now() WHERE "id" = $1`, [pack]);
+    await unpackNeglected(signal);
+    expect(await stored([link.id])).toEqual([]);
+    await database.query(`UPDATE "ClickPack" SET "since" = now() - interval '1 minute'`);
+    await unpackNeglected(signal);
+    expect(await stored([link.id])).toHaveLength(3);
+  });
+
+  it("of a link that somebody has locked is unpacked later, and meanwhile nothing fails", async () => {
+    const { link, read } = await packedClicks();
+    const before = await read();
+    await database.inTransaction(async (query) => {
+      await query(`SELECT FROM "Link" WHERE "id" = $1 FOR UPDATE`, [link.id]);
+      expect(await aggregateClicks()).toBe(false);
+    });
+    expect(await stored([link.id])).toEqual([]);
+    expect(await read()).toEqual(before);
+    await unpack();
+    expect(await stored([link.id])).toHaveLength(3);
+  });
+
+  it("leaves nothing of its visitors in statistics of the planner, and vacuum locks nobody out", async () => {
+    await packedClicks();
+    await database.query(`ANALYZE "ClickPack"`);
+    const known = `SELECT "attname" FROM pg_stats WHERE "tablename" = 'ClickPack' ORDER BY 1`;
+    const names = (await database.query(known)).rows.map(({ attname }) => attname);
+    expect(names).toEqual(["id", "since", "size"]);
+    const { rows } = await database.query(
+      `SELECT t."reloptions" @> '{vacuum_truncate=off}' AS "own", k."reloptions" @> '{vacuum_truncate=off}' AS "toast"
+       FROM pg_class t JOIN pg_class k ON k."oid" = t."reltoastrelid" WHERE t."relname" = 'ClickPack'`,
+    );
+    expect(rows).toEqual([{ own: true, toast: true }]);
+    await unpack();
+  });
+
+  it("leaves no dead rows that readers of pending clicks would pass over", async () => {
+    const size = async () =>
+      (await database.query(`SELECT pg_relation_size('"ClickPack"')::int AS "bytes"`)).rows[0]
+        .bytes;
+    await database.query(
+      `INSERT INTO "ClickPack" ("id", "since", "size", "linkId") SELECT n, now(), 1, array_fill(0, ARRAY[200]) FROM generate_series(1, 10000) n`,
+    );
+    await database.query(`DELETE FROM "ClickPack"`);
+    expect(await size()).toBeGreaterThan(8_000_000);
+    await vacuumPacks();
+    expect(await size()).toBeLessThan(100_000);
   });
 });

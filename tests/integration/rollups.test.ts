@@ -332,6 +332,7 @@ describe("monthly partitions of clicks", () => {
       clickOf(id, "2031-02-01T00:00:00Z"),
       clickOf(id, "1999-01-01T00:00:00Z"),
     ]);
+    await aggregateAll();
     await addClickMonths(new Date("2031-01-31T23:59:59.999Z"));
     await addClickMonths(new Date("2031-02-01T00:00:00Z"));
     for (const [part, clicks] of Object.entries({
@@ -377,7 +378,8 @@ describe("monthly partitions of clicks", () => {
     await addClickMonths(new Date("2026-03-15T00:00:00Z"));
     await recordClicks(dates.map((at) => clickOf(id, at, { country: "CH" })));
     const kept = async () =>
-      (await database.query(`SELECT "createdAt" FROM "Click" WHERE "linkId" = ${id}`)).rows.length;
+      (await database.query(`SELECT "createdAt" FROM "StoredClick" WHERE "linkId" = ${id}`)).rows
+        .length;
     await dropOldClicks(60, now);
     expect(await kept()).toBe(3);
     await aggregateAll();
@@ -414,7 +416,8 @@ describe("monthly partitions of clicks", () => {
       expect(rows[0]?.most).toBe(10);
       expect(rows[0]?.total).toBeGreaterThanOrEqual(25);
       expect(
-        (await database.query(`SELECT FROM "Click" WHERE "createdAt" < '2026-03-01'`)).rowCount,
+        (await database.query(`SELECT FROM "StoredClick" WHERE "createdAt" < '2026-03-01'`))
+          .rowCount,
       ).toBe(0);
     } finally {
       await database.query(

@@ -289,7 +289,7 @@ describe("unreadable destinations", () => {
     async (path) => {
       expect(inEnglish(await read(path))).toEqual({
         card: null,
-        failure: { code: "unreadable", sentence: "The first 512 KB have no title or metadata." },
+        failure: { code: "unreadable", sentence: "The first 512 kB have no title or metadata." },
         health: "reachable",
       });
     },

@@ -19,7 +19,7 @@ import { statisticsQuery, statsQuerySchema } from "@/lib/stats/query/query";
 import { setClicksAside, undoSetAside } from "@/lib/stats/report/change-set-aside";
 import { getLinkStatistics } from "@/lib/stats/report/link-statistics";
 import { getSetAside, type SetAsideReport } from "@/lib/stats/report/set-aside";
-import { ClickStatements } from "@/lib/visits/click-statements";
+import { ClickStatements } from "@/lib/visits/click-storage";
 import type { Click } from "@/lib/visits/describe/describe-click";
 import { LimitedClicks } from "@/lib/visits/limits/limited-clicks";
 import { recordClicks, recordClicksAgain } from "@/lib/visits/record-clicks";
@@ -250,6 +250,8 @@ describe("clicks of a single visitor", () => {
       expect(total).toBeGreaterThanOrEqual(atLeast);
       expect(total).toBeLessThanOrEqual(atMost ?? 0);
     }
+    expect(await statistics()).toMatchObject({ totalClicks: people });
+    while (await aggregateClicks());
     expect(await statistics()).toMatchObject({ totalClicks: people, setAside: bots });
     const ofBot = [id, Buffer.from(bot, "hex")];
     const { rowCount } = await database.query(
@@ -279,6 +281,7 @@ describe("clicks of a single visitor", () => {
       await recordClicks(ofBot(1));
     });
     await moving;
+    while (await aggregateClicks());
     await moveSetAside(signal);
     expect((await getSetAside(ownSlug, now)).setAside).toMatchObject([
       { clicks: 151, state: "set aside" },
@@ -294,11 +297,12 @@ describe("clicks of a single visitor", () => {
       clicksAt(1, count, { visitor: bot }).map((click) => ({ ...click, linkId: own }));
     await record(ofBot(150));
     const [found] = (await getSetAside(ownSlug, now)).found;
-    let recording = Promise.resolve();
+    let recording: Promise<unknown> = Promise.resolve();
     await database.inTransaction(async (query) => {
       await query(`SELECT FROM "Link" WHERE "id" = ${id} FOR UPDATE`);
-      recording = recordClicks([...clicksAt(1, 1), ...ofBot(1)]);
-      const waiting = `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%live AS MATERIALIZED%'`;
+      await recordClicks([...clicksAt(1, 1), ...ofBot(1)]);
+      recording = aggregateClicks();
+      const waiting = `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%FOR KEY SHARE%'`;
       // A transaction sees the activity as it was at its first look.
       await expect.poll(async () => (await database.query(waiting)).rowCount).toBe(1);
       await setClicksAside(ownSlug, found?.visitor ?? "", change);
@@ -318,7 +322,10 @@ describe("clicks of a single visitor", () => {
 
   /** What is stored of a link's visits, and the last table that it writes to. */
   const streams: Record<string, { table: string; store: () => Promise<unknown> }> = {
-    clicks: { table: "ClickBatch", store: () => recordClicks(clicksAt(0, 1)) },
+    clicks: {
+      table: "ClickPack",
+      store: () => recordClicks(clicksAt(0, 1)).then(() => aggregateClicks()),
+    },
     "limited clicks": {
       table: "ClickBatch",
       // Each like an instance of its own, for one instance stores such clicks one after another.
@@ -405,7 +412,7 @@ describe("clicks of a single visitor", () => {
   ])("is marked while busy before the lock of all slugs is taken: %s", async (_, change) => {
     const marked = `SELECT FROM "Link" WHERE "id" = ${id} AND "asideDay" IS NOT NULL`;
     let changing: Promise<unknown> = Promise.resolve();
-    await among("clicks", async () => {
+    await among("limited clicks", async () => {
       await database.inTransaction(async (query) => {
         await query("SELECT pg_advisory_xact_lock(1936487795)");
         changing = change();

@@ -112,7 +112,7 @@ describe("links", () => {
       new Set(["https://example.com/after"]),
     );
     const pending = async () =>
-      (await first.sql<{ n: number }>(`SELECT count(*)::int AS n FROM "ClickBatch"`))[0]?.n;
+      (await first.sql<{ n: number }>(`SELECT count(*)::int AS n FROM "PendingBatch"`))[0]?.n;
     await expect.poll(pending, { timeout: 20_000 }).toBe(0);
     const [stored] =
       await first.sql(`SELECT "clickCount"::int AS clicks, (SELECT sum("clicks")::int FROM "LinkDay" d WHERE d."linkId" = c."linkId") AS days

@@ -138,7 +138,7 @@ describe("somebody who is new", () => {
     const made = await ownerCommand(["add", "ray@example.org", "--role", "reader"], operator());
     const path = printedPath(made);
     const browser = client();
-    expect((await browser.get(path)).text).toContain("Become a reader with Acme ID");
+    expect((await browser.get(path)).text).toContain("Sign in with Acme ID");
     const secret = path.split("/").at(-1);
     const email = know("ray");
     const refused = await signInAt(provider, browser, "ray", `?invite=${secret}`);

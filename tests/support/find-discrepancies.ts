@@ -5,11 +5,11 @@ import type { Answered } from "./load";
 
 export type Sql = <R extends QueryResultRow>(text: string, values?: unknown[]) => Promise<R[]>;
 
-/** The expected values of each link, computed from `Click` alone. */
+/** The expected values of each link, computed from single clicks alone. */
 const history = `
   SELECT l."id" AS "linkId", l."slug", count(c."id")::bigint AS "clickCount", max(c."createdAt") AS "lastClickedAt",
          count(c."id") FILTER (WHERE c."createdAt" >= l."createdAt" AND c."createdAt" < l."createdAt" + interval '24 hours')::bigint AS "firstDayClicks"
-  FROM "Link" l LEFT JOIN "Click" c ON c."linkId" = l."id" GROUP BY l."id"`;
+  FROM "Link" l LEFT JOIN "StoredClick" c ON c."linkId" = l."id" GROUP BY l."id"`;
 
 /**
  * Compares the answered visits with the stored clicks, and every statistic with its rows. An empty
@@ -38,7 +38,7 @@ export async function findDiscrepancies(
 async function findLostAndDoubled(sql: Sql, answered: readonly Answered[]): Promise<string[]> {
   const stored = await sql<{ campaign: string; slug: string | null; count: number }>(
     `SELECT c."utmCampaign" AS "campaign", min(l."slug") AS "slug", count(*)::int AS "count"
-     FROM (SELECT "linkId", "utmCampaign" FROM "Click" UNION ALL SELECT "linkId", "utmCampaign" FROM "SetAsideClick") c
+     FROM (SELECT "linkId", "utmCampaign" FROM "StoredClick" UNION ALL SELECT "linkId", "utmCampaign" FROM "SetAsideClick") c
      LEFT JOIN "Link" l ON l."id" = c."linkId" WHERE c."utmCampaign" IS NOT NULL GROUP BY 1`,
   );
   const counts = new Map(stored.map(({ campaign, count }) => [campaign, count]));
@@ -46,7 +46,7 @@ async function findLostAndDoubled(sql: Sql, answered: readonly Answered[]): Prom
     `SELECT "id" FROM "Click" WHERE NOT EXISTS (SELECT FROM "Link" l WHERE l."id" = "linkId") AND "linkId" NOT IN (SELECT "linkId" FROM "DeletedLink")`,
   );
   const doubled = await sql<{ id: string }>(
-    `SELECT "id" FROM "Click" GROUP BY "id" HAVING count(*) > 1`,
+    `SELECT "id" FROM "StoredClick" GROUP BY "id" HAVING count(*) > 1`,
   );
   const lost = answered.filter(({ campaign }) => !counts.has(campaign));
   return [
@@ -82,15 +82,14 @@ async function compareCounters(sql: Sql, source: "LinkTotals" | "LinkCounter"): 
  */
 async function compareAliases(sql: Sql): Promise<string[]> {
   const rows = await sql<{ slug: string; reported: string; true: string }>(
-    `SELECT a."slug", concat_ws(' ', coalesce(t."clicks", 0), t."lastClickedAt") AS "reported", concat_ws(' ', count(c."id"), max(c."createdAt")) AS "true"
-     FROM "Alias" a
-     LEFT JOIN (SELECT "slug", sum("clicks") AS "clicks", max("lastClickedAt") AS "lastClickedAt" FROM "AliasCount" GROUP BY 1) t USING ("slug")
-     LEFT JOIN "Click" c ON c."linkId" = a."linkId" AND lower(rtrim(substring(c."utmCampaign" FROM '[.](.*)'), '.')) = lower(a."slug")
+    `SELECT a."slug", concat_ws(' ', t."clicks", t."lastClickedAt") AS "reported", concat_ws(' ', count(c."id"), max(c."createdAt")) AS "true"
+     FROM "Alias" a JOIN "AliasTotals" t USING ("slug")
+     LEFT JOIN "StoredClick" c ON c."linkId" = a."linkId" AND lower(rtrim(substring(c."utmCampaign" FROM '[.](.*)'), '.')) = lower(a."slug")
      GROUP BY a."slug", t."clicks", t."lastClickedAt"
-     HAVING (coalesce(t."clicks", 0), t."lastClickedAt") IS DISTINCT FROM (count(c."id"), max(c."createdAt"))`,
+     HAVING (t."clicks", t."lastClickedAt") IS DISTINCT FROM (count(c."id"), max(c."createdAt"))`,
   );
   return rows.map(
-    (row) => `AliasCount of ${row.slug} says ${row.reported}, its clicks say ${row.true}`,
+    (row) => `AliasTotals of ${row.slug} says ${row.reported}, its clicks say ${row.true}`,
   );
 }
 
@@ -129,9 +128,9 @@ async function compareStatistics(sql: Sql, api: Api): Promise<string[]> {
 }
 
 /** A running instance aggregates within about five seconds, whoever stored the clicks. */
-async function untilAggregated(sql: Sql): Promise<void> {
+export async function untilAggregated(sql: Sql): Promise<void> {
   for (let attempt = 0; attempt < 300; attempt++) {
-    const [row] = await sql<{ left: number }>(`SELECT count(*)::int AS "left" FROM "ClickBatch"`);
+    const [row] = await sql<{ left: number }>(`SELECT count(*)::int AS "left" FROM "PendingBatch"`);
     if (row?.left === 0) return;
     await sleep(100);
   }

@@ -155,6 +155,6 @@ export class Books {
 }
 
 async function countRows(sql: Sql): Promise<number> {
-  const [row] = await sql<{ rows: number }>(`SELECT count(*)::int AS "rows" FROM "Click"`);
+  const [row] = await sql<{ rows: number }>(`SELECT count(*)::int AS "rows" FROM "StoredClick"`);
   return row?.rows ?? 0;
 }

@@ -1,8 +1,11 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { RoundSize } from "../../core/round-size";
 import { withAggregationLock } from "../../database/aggregation-lock";
-import { canDivideBatches } from "../../database/distributed";
-import type { Prisma } from "../../database/generated/client";
-import { newBatchId } from "../../visits/record-clicks";
+import { maintenanceDatabase } from "../../database/client";
+import { isBeyondStatement, isLockTimeout } from "../../database/database-errors";
+import { canDivideBatches, mostOfMove } from "../../database/distributed";
+import { Prisma } from "../../database/generated/client";
+import { newBatchId, unpackClicks } from "../../visits/record-clicks";
 import { ownPart } from "../own-part";
 import { aggregateLateLabels, aggregateRollups } from "./aggregate-rollups";
 
@@ -37,39 +40,155 @@ class RetryElsewhere {
   }
 }
 
-/** How the next round is chosen. */
-export class Aggregation {
-  /** Clicks per round. Larger rounds write shared counters less often. */
-  readonly round = new RoundSize(1, 40_000);
-  readonly retries = new RetryElsewhere();
-}
+/** What one transaction does with batches. Returns whether there are more. */
+type Round = (
+  transaction: Prisma.TransactionClient,
+  maxClicks: number,
+  elsewhere: boolean,
+) => Promise<boolean>;
 
-/**
- * Moves pending clicks from ClickBatch into LinkCounter and the roll-ups. Readers add both, so they
- * see the same before and after. Only one instance aggregates at a time; concurrent calls do
- * nothing. Returns whether more is pending. Counters come last: scrapes and deletions lock the same
- * rows and must not wait for the roll-ups.
- */
-export async function aggregateClicks(): Promise<boolean> {
-  const { round, retries } = ownPart().aggregation;
-  try {
-    const isMore = await round.run((maxClicks) =>
-      withAggregationLock((transaction) => aggregateRound(transaction, maxClicks, retries.isDue)),
-    );
-    retries.succeeded(isMore === false);
-    return isMore ?? false;
-  } catch (error) {
-    retries.failed();
-    throw error;
+/** One after another, by one instance at a time. */
+class Rounds {
+  private readonly retries = new RetryElsewhere();
+
+  constructor(
+    private readonly size: RoundSize,
+    private readonly work: Round,
+  ) {}
+
+  get isFailing(): boolean {
+    return this.retries.isFailing;
+  }
+
+  /** `wait`: for others that have the lock. Otherwise nothing is left to do then. */
+  async next({ wait = false } = {}): Promise<boolean> {
+    const { retries } = this;
+    try {
+      const isMore = await this.size.run((maxClicks) =>
+        withAggregationLock((transaction) => this.work(transaction, maxClicks, retries.isDue), {
+          wait,
+        }),
+      );
+      retries.succeeded(isMore === false);
+      return isMore ?? false;
+    } catch (error) {
+      retries.failed();
+      throw error;
+    }
   }
 }
 
-async function aggregateRound(
+const mostUnpacked = 5_000;
+const mostCounted = 40_000;
+/** How long packs are unpacked before what they brought is counted. */
+const unpackMs = 1_000;
+
+/** How the next rounds are chosen. */
+export class Aggregation {
+  /** Clicks per round: a deletion of their links waits for it. */
+  readonly unpacking = new Rounds(new RoundSize(1, mostUnpacked), unpackRound);
+  /** Larger rounds write shared counters less often. */
+  readonly counting = new Rounds(new RoundSize(1, mostCounted), countRound);
+
+  get isFailing(): boolean {
+    return this.unpacking.isFailing || this.counting.isFailing;
+  }
+}
+
+/**
+ * Moves pending clicks from ClickPack to Click, and from ClickBatch into LinkCounter and the
+ * roll-ups. Readers add all, so they see the same before and after. Concurrent calls do nothing.
+ * Returns whether more is pending.
+ */
+export async function aggregateClicks(): Promise<boolean> {
+  const { counting } = ownPart().aggregation;
+  const results = [await settle(unpackRounds()), await settle(counting.next())];
+  for (const result of results) if (result.status === "rejected") throw result.reason;
+  return results.some((result) => result.status === "fulfilled" && result.value);
+}
+
+/** As many as one round counts. Returns whether there are more that can be unpacked now. */
+async function unpackRounds(): Promise<boolean> {
+  const { unpacking } = ownPart().aggregation;
+  const from = performance.now();
+  try {
+    for (let clicks = 0; clicks < mostCounted; clicks += mostUnpacked) {
+      if (!(await unpacking.next())) return false;
+      if (performance.now() - from > unpackMs) return true;
+    }
+    return true;
+  } catch (error) {
+    // Somebody edits or deletes a link. The next rounds pass over it.
+    if (!isLockTimeout(error)) throw error;
+    return false;
+  }
+}
+
+/**
+ * Moves all clicks to Click, because only there the previous version finds them. Waits for others
+ * that aggregate, and comes back to what fails.
+ */
+export async function unpackAll(signal: AbortSignal): Promise<void> {
+  const { unpacking } = ownPart().aggregation;
+  const isMore = () =>
+    unpacking.next({ wait: true }).catch(async (error: unknown) => {
+      if (isBeyondStatement(error)) throw error;
+      await sleep(retryMs, undefined, { ref: false });
+      return true;
+    });
+  while (!signal.aborted && (await isMore()));
+}
+
+const retryMs = 10;
+
+/**
+ * Moves clicks to Click if no instance that aggregates has done so: those of the previous version
+ * cannot.
+ */
+export async function unpackNeglected(signal: AbortSignal): Promise<void> {
+  const [row] = await maintenanceDatabase().$queryRaw<[{ isAny: boolean }]>`
+    SELECT EXISTS (SELECT FROM "ClickPack" WHERE "size" > 0 AND "since" < now() - interval '10 seconds') AS "isAny"`;
+  const { unpacking } = ownPart().aggregation;
+  while (!signal.aborted && row.isAny && (await unpacking.next()));
+}
+
+/** From here on dead rows of packs slow down those who read what is pending. */
+const manyPackBytes = 8_000_000;
+
+/** Packs live for a second or two, and autovacuum comes once a minute. */
+export async function vacuumPacks(): Promise<void> {
+  const [packs] = await maintenanceDatabase().$queryRaw<[{ bytes: number }]>`
+    SELECT pg_relation_size('"ClickPack"')::float8 AS "bytes"`;
+  if (packs.bytes > manyPackBytes)
+    await maintenanceDatabase().$executeRaw`VACUUM (SKIP_LOCKED, TRUNCATE) "ClickPack"`;
+}
+
+async function settle<T>(promise: Promise<T>): Promise<PromiseSettledResult<T>> {
+  const [result] = await Promise.allSettled([promise]);
+  return result;
+}
+
+async function unpackRound(
   transaction: Prisma.TransactionClient,
   maxClicks: number,
   elsewhere: boolean,
 ): Promise<boolean> {
-  const { ids, isMore } = await nextBatches(transaction, maxClicks, elsewhere);
+  // What is left of replayed batches keeps late statements of theirs from storing them again.
+  const packs = Prisma.sql`
+    SELECT "id", "size", "since" FROM "ClickPack" WHERE "size" > 0 OR "since" < now() - interval '1 hour'`;
+  const most = Math.min(maxClicks, mostOfMove());
+  const { ids, isMore } = await nextBatches(transaction, packs, most, elsewhere);
+  if (ids.length > 0) await unpackClicks(transaction, ids);
+  return isMore;
+}
+
+/** Counters come last: scrapes and deletions lock the same rows and must not wait for the roll-ups. */
+async function countRound(
+  transaction: Prisma.TransactionClient,
+  maxClicks: number,
+  elsewhere: boolean,
+): Promise<boolean> {
+  const { ids, isMore } = await nextPart(transaction, maxClicks, elsewhere);
   if (ids.length === 0) return false;
   const [aggregated] = await transaction.$queryRaw<[{ isLate: boolean }]>(aggregateRollups(ids));
   if (aggregated.isLate) await transaction.$executeRaw(aggregateLateLabels(ids));
@@ -77,24 +196,23 @@ async function aggregateRound(
   return isMore;
 }
 
-interface Round {
+interface Chosen {
   ids: bigint[];
   isMore: boolean;
 }
 
 /**
  * Oldest first, because neighbouring clicks are found together: rounds of scattered batches would
- * each read all clicks of a busy link. A batch larger than a round comes alone, a part at a time.
+ * each read all clicks of a busy link. `batches`: a query (id, size, since).
  */
 async function nextBatches(
   transaction: Prisma.TransactionClient,
+  batches: Prisma.Sql,
   maxClicks: number,
   elsewhere: boolean,
-): Promise<Round> {
-  const batches = await transaction.$queryRaw<{ id: bigint; size: number; of: number }[]>`
-    WITH ready AS MATERIALIZED (
-      SELECT "id", "size", (SELECT min(t) FROM unnest("firstClickedAts") t) AS "since" FROM "ClickBatch"
-    ), first AS MATERIALIZED (
+): Promise<Chosen & { last: { id: bigint; size: number } | undefined }> {
+  const chosen = await transaction.$queryRaw<{ id: bigint; size: number; of: number }[]>`
+    WITH ready AS MATERIALIZED (${batches}), first AS MATERIALIZED (
       SELECT "since", "id" FROM ready ORDER BY random() LIMIT ${elsewhere ? 1 : 0}
     )
     SELECT "id", "size", "of" FROM (
@@ -102,9 +220,20 @@ async function nextBatches(
              sum("size") OVER (ORDER BY coalesce(("since", "id") < (SELECT "since", "id" FROM first), false), "since", "id") - "size" AS "before"
       FROM ready
     ) b WHERE "before" < ${maxClicks} ORDER BY "before", "id"`;
-  const ids = batches.map(({ id }) => id);
-  const last = batches.at(-1);
-  const isMore = last !== undefined && batches.length < last.of;
+  const last = chosen.at(-1);
+  const isMore = last !== undefined && chosen.length < last.of;
+  return { ids: chosen.map(({ id }) => id), isMore, last };
+}
+
+/** A batch larger than a round comes alone, a part at a time. */
+async function nextPart(
+  transaction: Prisma.TransactionClient,
+  maxClicks: number,
+  elsewhere: boolean,
+): Promise<Chosen> {
+  const batches = Prisma.sql`
+    SELECT "id", "size", (SELECT min(t) FROM unnest("firstClickedAts") t) AS "since" FROM "ClickBatch"`;
+  const { ids, isMore, last } = await nextBatches(transaction, batches, maxClicks, elsewhere);
   if (!last || last.size <= maxClicks || !canDivideBatches()) return { ids, isMore };
   if (ids.length > 1) return { ids: ids.slice(0, -1), isMore: true };
   return (await splitBatch(transaction, last.id, maxClicks)) ?? { ids, isMore };
@@ -118,7 +247,7 @@ async function splitBatch(
   transaction: Prisma.TransactionClient,
   from: bigint,
   clicks: number,
-): Promise<Round | null> {
+): Promise<Chosen | null> {
   const part = newBatchId();
   const moved = await transaction.$executeRaw`
     WITH entries AS MATERIALIZED (

@@ -28,7 +28,7 @@ export function aggregationLag(): Promise<Lag> {
 async function readLag(): Promise<Lag> {
   const [{ clicks, seconds }] = await database().$queryRaw<[{ clicks: number; seconds: number }]>`
     SELECT coalesce(sum("size"), 0)::float8 AS "clicks",
-           coalesce(extract(epoch FROM now() - min((SELECT min(t) FROM unnest("firstClickedAts") t))), 0)::float8 AS "seconds"
-    FROM "ClickBatch"`;
+           coalesce(extract(epoch FROM now() - min("since")), 0)::float8 AS "seconds"
+    FROM "PendingBatch" WHERE "size" > 0`;
   return { clicks, seconds: Math.max(0, seconds) };
 }

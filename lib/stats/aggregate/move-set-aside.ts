@@ -57,7 +57,7 @@ export async function moveSetAside(signal: AbortSignal): Promise<void> {
 async function look(): Promise<{ isAny: boolean; isAwaited: boolean }> {
   const [row] = await maintenanceDatabase().$queryRaw<[{ isAny: boolean; isAwaited: boolean }]>`
     SELECT EXISTS (SELECT FROM "SetAside") AS "isAny", EXISTS (
-      SELECT FROM "SetAside" s JOIN "ClickBatch" b ON s."linkId" = ANY(b."linkIds")
+      SELECT FROM "SetAside" s JOIN "PendingBatch" b ON s."linkId" = ANY(b."linkIds")
       WHERE s."undoneAt" IS NULL AND s."setAt" > now() - interval '10 seconds'
     ) AS "isAwaited"`;
   return row;
@@ -141,7 +141,7 @@ async function moveBack(
     ON CONFLICT DO NOTHING RETURNING "id"::text AS "id"`;
   const moved = Prisma.sql`SELECT * FROM "SetAsideClick" WHERE ${among(inserted)}`;
   const ofLink = Prisma.sql`(${moved}) m JOIN (SELECT "id" AS "linkId", "createdAt" AS "linkCreatedAt" FROM "Link") l USING ("linkId")`;
-  await transaction.$executeRaw(addBatch(batch, ofLink));
+  await transaction.$executeRaw(addBatch(Prisma.sql`${batch}::bigint`, ofLink));
   await changeAliases(transaction, moved, 1);
   await transaction.$executeRaw`DELETE FROM "SetAsideClick" WHERE ${among(chosen)}`;
   await finishRound(transaction, set, -chosen.length);

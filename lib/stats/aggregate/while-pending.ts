@@ -36,6 +36,6 @@ export function whilePending(
 async function arePending(pools: Pools): Promise<boolean> {
   const [row] = await pools.client("maintenance").$queryRaw<
     [{ isAny: boolean }]
-  >`SELECT EXISTS (SELECT FROM "ClickBatch") AS "isAny"`;
+  >`SELECT EXISTS (SELECT FROM "PendingBatch") AS "isAny"`;
   return row.isAny;
 }

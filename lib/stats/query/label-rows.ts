@@ -8,7 +8,6 @@ import {
   isPairName,
   isRare,
   maxLabel,
-  rareDimensions,
 } from "./dimensions";
 
 /** The label of a click (null for none), and a detail. In a pair '' stands for a missing tag. */
@@ -49,54 +48,79 @@ export function labelRows(names: readonly DimensionName[]): Prisma.Sql {
   return Prisma.sql`(VALUES ${Prisma.join(rows)}) AS labels("dimension", "label", "detail")`;
 }
 
-const usualNames = dimensionNames.filter((name) => !isRare(name));
-const allColumns = [...new Set(usualNames.flatMap((name) => dimensions[name].columns))];
+interface Counted {
+  /** By default all. */
+  names?: readonly DimensionName[];
+  /** Of all links and days together, which are NULL. */
+  isTogether?: boolean;
+}
 
 /**
  * A query (linkId, day, dimension, label, detail, clicks) that counts rows of `clicksOfBatches` by
- * label in every dimension, each label once. Much cheaper than joining labelRows to many clicks.
+ * label in these dimensions, each label once. Much cheaper than joining labelRows to many clicks.
  */
-export function countedLabels(clicks: Prisma.Sql): Prisma.Sql {
-  const quoted = allColumns.map((name) => `"${name}"`).join(", ");
-  const cut = allColumns
-    .map((name) => `nullif(left("${name}", ${maxLabel}), '') AS "${name}"`)
-    .join(", ");
-  const keys = Array.from({ length: allColumns.length + 2 }, (_, index) => index + 1).join(", ");
-  const sets = usualNames
-    .map(
-      (name) =>
-        `("linkId", "day", ${dimensions[name].columns.map((each) => `"${each}"`).join(", ")})`,
-    )
-    .join(", ");
+export function countedLabels(
+  clicks: Prisma.Sql,
+  { names = dimensionNames, isTogether = false }: Counted = {},
+): Prisma.Sql {
+  const [usual, rare] = [names.filter((name) => !isRare(name)), names.filter(isRare)];
+  const parts = [
+    ...(usual.length > 0 ? [countedUsual(clicks, usual, isTogether)] : []),
+    ...(rare.length > 0 ? [countedRare(clicks, rare, isTogether)] : []),
+  ];
+  return Prisma.join(parts, " UNION ALL ");
+}
+
+const together = Prisma.raw('NULL::int AS "linkId", NULL::date AS "day"');
+const apart = Prisma.raw('"linkId", "day"');
+
+function countedUsual(
+  clicks: Prisma.Sql,
+  names: readonly DimensionName[],
+  isTogether: boolean,
+): Prisma.Sql {
+  const all = [...new Set(names.flatMap((name) => dimensions[name].columns))];
+  const listed = (columns: readonly string[]) => columns.map((name) => `"${name}"`).join(", ");
+  const key = isTogether ? "" : '"linkId", "day", ';
+  const cut = all.map((name) => `nullif(left("${name}", ${maxLabel}), '') AS "${name}"`).join(", ");
+  const places = Array.from({ length: all.length + (isTogether ? 0 : 2) }, (_, index) => index + 1);
+  const sets = names.map((name) => `(${key}${listed(dimensions[name].columns)})`).join(", ");
   const byDimension = (pick: (name: DimensionName) => Prisma.Sql) =>
     Prisma.join(
-      usualNames.map(
+      names.map(
         (name) =>
-          Prisma.sql`WHEN ${Prisma.raw(String(groupingOf(dimensions[name].columns)))} THEN ${pick(name)}`,
+          Prisma.sql`WHEN ${Prisma.raw(String(groupingOf(dimensions[name].columns, all)))} THEN ${pick(name)}`,
       ),
       " ",
     );
   return Prisma.sql`
     SELECT * FROM (
-      SELECT "linkId", "day", (CASE "set" ${byDimension((name) => Prisma.raw(String(dimensions[name].id)))} END)::smallint AS "dimension",
+      SELECT ${isTogether ? together : apart}, (CASE "set" ${byDimension((name) => Prisma.raw(String(dimensions[name].id)))} END)::smallint AS "dimension",
              CASE "set" ${byDimension((name) => valuesOf(name).label)} END AS "label", CASE "set" ${byDimension((name) => valuesOf(name).detail)} END AS "detail", "clicks"
       FROM (
-        SELECT "linkId", "day", ${Prisma.raw(quoted)}, GROUPING(${Prisma.raw(quoted)}) AS "set", sum("clicks")::bigint AS "clicks"
+        SELECT ${Prisma.raw(`${key}${listed(all)}, GROUPING(${listed(all)})`)} AS "set", sum("clicks")::bigint AS "clicks"
         FROM (
           -- Many clicks have equal values, so each distinct combination is split into labels once.
-          SELECT "linkId", "day", ${Prisma.raw(cut)}, count(*) AS "clicks" FROM ${clicks} GROUP BY ${Prisma.raw(keys)}
+          SELECT ${Prisma.raw(`${key}${cut}`)}, count(*) AS "clicks" FROM ${clicks} GROUP BY ${Prisma.raw(places.join(", "))}
         ) alike
         GROUP BY GROUPING SETS (${Prisma.raw(sets)})
       ) grouped
-    ) counted WHERE "label" IS NOT NULL
-    UNION ALL
-    SELECT "linkId", "day", "dimension", "label", "detail", count(*) FROM ${clicks}, LATERAL ${labelRows(rareDimensions)}
-    WHERE (${Prisma.raw(rareDimensions.flatMap((name) => dimensions[name].columns.map((each) => `"${each}" IS NOT NULL`)).join(" OR "))})
-      AND "label" IS NOT NULL
-    GROUP BY 1, 2, 3, 4, 5`;
+    ) counted WHERE "label" IS NOT NULL`;
 }
 
-/** The value of GROUPING for these columns: one bit for each column that is not among them. */
-function groupingOf(columns: readonly string[]): number {
-  return allColumns.reduce((bits, name) => bits * 2 + (columns.includes(name) ? 0 : 1), 0);
+function countedRare(
+  clicks: Prisma.Sql,
+  names: readonly DimensionName[],
+  isTogether: boolean,
+): Prisma.Sql {
+  const columns = names.flatMap((name) => dimensions[name].columns);
+  const isRareClick = columns.map((name) => `"${name}" IS NOT NULL`).join(" OR ");
+  return Prisma.sql`
+    SELECT ${isTogether ? together : apart}, "dimension", "label", "detail", count(*) AS "clicks" FROM ${clicks}, LATERAL ${labelRows(names)}
+    WHERE (${Prisma.raw(isRareClick)}) AND "label" IS NOT NULL GROUP BY 1, 2, 3, 4, 5`;
+}
+
+/** The value of GROUPING for these columns: one bit for each of `all` that is not among them. */
+function groupingOf(columns: readonly string[], all: readonly string[]): number {
+  return all.reduce((bits, name) => bits * 2 + (columns.includes(name) ? 0 : 1), 0);
 }

@@ -51,7 +51,7 @@ export interface Campaign {
 /** Of more links than this, only the busiest are read one by one. */
 const mostRead = 10_000;
 /** So many by clicks, and so many by the last click. */
-const busiestRead = 1_000;
+const busiestRead = 500;
 
 export interface Campaigns {
   /** Most clicks first, clicks without a campaign last. */

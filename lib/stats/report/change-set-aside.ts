@@ -54,7 +54,7 @@ export async function setClicksAside(
   if (!known || known.undoneAt !== null) {
     await inTransaction(async (writer) => {
       await lockAgainstClicks(Prisma.sql`"id" = ${link.id}`, writer);
-      // Clicks of this day or an earlier one are looked at one by one from now on (`recordClicks`).
+      // Clicks of this day or an earlier one take turns from now on (`lockTurns`).
       await writer.$executeRaw`
         UPDATE "Link" SET "asideDay" = greatest("asideDay", ${day}::date) WHERE "id" = ${link.id}`;
       // Of two at the same time the second finds the row, and changes nothing.
@@ -112,9 +112,13 @@ export async function undoSetAside(
 /** How to ask whether clicks of the link that are not aggregated now still are not. */
 async function pendingOf(linkId: number): Promise<() => Promise<boolean>> {
   const batches = await database().$queryRaw<{ id: bigint }[]>`
-    SELECT "id" FROM "ClickBatch" WHERE ${linkId} = ANY("linkIds")`;
-  const where = { id: { in: batches.map(({ id }) => id) } };
-  return async () => (await database().clickBatch.count({ where })) > 0;
+    SELECT "id" FROM "PendingBatch" WHERE ${linkId} = ANY("linkIds")`;
+  const ids = batches.map(({ id }) => String(id));
+  return async () => {
+    const [row] = await database().$queryRaw<[{ isAny: boolean }]>`
+      SELECT EXISTS (SELECT FROM "PendingBatch" WHERE "id" = ANY(${ids}::bigint[])) AS "isAny"`;
+    return row.isAny;
+  };
 }
 
 function notUndoable(): SluglineError {

@@ -239,6 +239,6 @@ async function readLatest(reader: Reader, linkId: number): Promise<Map<string, s
   const rows = await reader.$queryRaw<(Tags & { at: Date })[]>`
     SELECT coalesce("label", '') AS "source", coalesce("detail", '') AS "medium",
            max("createdAt") AS "at"
-    FROM (${latestClicks(Prisma.sql`SELECT ${linkId}::int AS "linkId"`, mostLatest)}) c, LATERAL ${labelRows(["sourceMedium"])} GROUP BY 1, 2`;
+    FROM (${latestClicks(linkId, mostLatest)}) c, LATERAL ${labelRows(["sourceMedium"])} GROUP BY 1, 2`;
   return new Map(rows.map(({ at, ...tags }) => [keyOf(tags), at.toISOString()]));
 }

@@ -1,5 +1,9 @@
 import type { DateRange } from "../../core/date-range";
+import { storedColumns, withPacked } from "../../database/distributed";
+import { Prisma } from "../../database/generated/client";
 import { preferReplica } from "../../database/in-snapshot";
+import { oneLink } from "../query/scope";
+import { packedOf } from "../sources/raw-clicks";
 import { type ClickRecord, recordLabels, recordTime } from "./click-record";
 
 interface Wanted extends Pick<DateRange, "since" | "until"> {
@@ -12,15 +16,20 @@ export function readClickPage(
   linkId: number,
   { since, until, limit, offset }: Wanted,
 ): Promise<{ clicks: ClickRecord[]; total: number }> {
+  const isWanted = Prisma.sql`
+    "linkId" = ${linkId} AND "createdAt" >= ${since}::timestamptz AND "createdAt" < ${until}::timestamptz`;
+  const latest = (clicks: Prisma.Sql) => Prisma.sql`(
+    SELECT ${storedColumns} FROM ${clicks} k WHERE ${isWanted} ORDER BY "createdAt" DESC, "id" DESC LIMIT ${limit + offset})`;
+  const [unpacked, packed] = [Prisma.raw('"Click"'), packedOf(oneLink(linkId))];
   return preferReplica("owners", async (reader) => {
     const [clicks, counted] = [
       await reader.$queryRaw<ClickRecord[]>`
-        SELECT ${recordTime}, ${recordLabels} FROM "Click"
-        WHERE "linkId" = ${linkId} AND "createdAt" >= ${since}::timestamptz AND "createdAt" < ${until}::timestamptz
-        ORDER BY "Click"."createdAt" DESC, "id" DESC LIMIT ${limit} OFFSET ${offset}`,
+        SELECT ${recordTime}, ${recordLabels} FROM (${withPacked(latest(unpacked), latest(packed))}) k
+        ORDER BY k."createdAt" DESC, "id" DESC LIMIT ${limit} OFFSET ${offset}`,
       await reader.$queryRaw<[{ total: number }]>`
-        SELECT count(*)::float8 AS "total" FROM "Click"
-        WHERE "linkId" = ${linkId} AND "createdAt" >= ${since}::timestamptz AND "createdAt" < ${until}::timestamptz`,
+        SELECT (
+          (SELECT count(*) FROM ${unpacked} k WHERE ${isWanted}) + (SELECT count(*) FROM ${packed} k WHERE ${isWanted})
+        )::float8 AS "total"`,
     ];
     return { clicks, total: counted[0].total };
   });

@@ -2,11 +2,13 @@ import type { DateRange } from "../../core/date-range";
 import { refusedField } from "../../core/errors";
 import type { Spreadsheet } from "../../core/spreadsheet";
 import { type FileFormat, filePieces } from "../../core/table-file";
+import { withPacked } from "../../database/distributed";
 import { Prisma } from "../../database/generated/client";
 import { preferReplica } from "../../database/in-snapshot";
 import { dimensions, type RareName, rareDimensions } from "../query/dimensions";
 import type { Filters } from "../query/filters";
-import { passes } from "../sources/raw-clicks";
+import { oneLink } from "../query/scope";
+import { packedOf, passes } from "../sources/raw-clicks";
 import { type ClickRecord, recordColumns, recordLabels } from "./click-record";
 
 const pageSize = 2_000;
@@ -63,14 +65,15 @@ async function* pages(
   let after = start;
   for (;;) {
     const from = after;
+    const next = (clicks: Prisma.Sql) => Prisma.sql`(
+      SELECT "id", "createdAt", ${recordLabels}, ${rareLabels} FROM ${clicks} k
+      WHERE "linkId" = ${linkId} AND "createdAt" < ${dateRange.until}::timestamptz
+        AND ("createdAt", "id") > (${from.createdAt}::timestamptz, ${from.id}::uuid) AND ${passes(filters)}
+      ORDER BY "createdAt", "id" LIMIT ${pageSize})`;
     const rows = await preferReplica(
       "owners",
       (reader) => reader.$queryRaw<Row[]>`
-      SELECT "id", "createdAt", ${recordLabels}, ${rareLabels}
-      FROM "Click"
-      WHERE "linkId" = ${linkId} AND "createdAt" < ${dateRange.until}::timestamptz
-        AND ("createdAt", "id") > (${from.createdAt}::timestamptz, ${from.id}::uuid) AND ${passes(filters)}
-      ORDER BY "createdAt", "id" LIMIT ${pageSize}`,
+        ${withPacked(next(Prisma.raw('"Click"')), next(packedOf(oneLink(linkId))))} ORDER BY "createdAt", "id" LIMIT ${pageSize}`,
     );
     const last = rows.at(-1);
     if (!last) return;

@@ -178,9 +178,10 @@ function byTime(column: "day" | "hour", rows: Prisma.Sql): Prisma.Sql {
 }
 
 /** The links of a scope that may have its latest clicks. */
-function lastClicked(scope: Scope, limit: number): Prisma.Sql {
+function lastClicked(scope: Scope, limit: number): Prisma.Sql | number {
   if (scope === "all") return rankedLinks("lastClickedAt", { limit });
-  if (scope.linkIds.length === 1) return Prisma.sql`SELECT ${scope.linkIds[0]}::int AS "linkId"`;
+  const [only, ...others] = scope.linkIds;
+  if (only !== undefined && others.length === 0) return only;
   return Prisma.sql`
     SELECT "linkId" FROM "LinkTotals" WHERE ${inScope(scope)} AND "lastClickedAt" IS NOT NULL ORDER BY "lastClickedAt" DESC LIMIT ${limit}`;
 }

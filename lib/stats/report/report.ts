@@ -241,6 +241,9 @@ export async function inOneSnapshot<T>(
   const result = inSnapshot(pool, async (transaction) => {
     if (isLimited)
       await transaction.$executeRaw`SELECT set_config('statement_timeout', ${String(statementLimitMs)}, true)`;
+    // Postgres may read many clicks in several processes, but not for somebody unknown.
+    if (isForStrangers)
+      await transaction.$executeRaw`SELECT set_config('max_parallel_workers_per_gather', '0', true)`;
     // The roll-ups of some links are found by index. For thousands of them Postgres would rather
     // read all of a table.
     if (isSum) await transaction.$executeRaw`SELECT set_config('enable_seqscan', 'off', true)`;

@@ -3,9 +3,11 @@ import { LRUCache } from "lru-cache";
 import { dayMs, hourMs, startOfDay } from "../../core/day";
 import { groupBy } from "../../core/group-by";
 import { isStatementTimeout } from "../../database/database-errors";
-import { clicksWithin } from "../../database/distributed";
+import { clicksWithin, withPacked } from "../../database/distributed";
 import { Prisma } from "../../database/generated/client";
 import { ownPart } from "../own-part";
+import { oneLink } from "../query/scope";
+import { packedOfHours } from "../sources/raw-clicks";
 import type { Reader } from "../sources/source";
 import { instants } from "../sources/zone";
 
@@ -112,15 +114,22 @@ async function countHours(
   const starts = instants(hours.map(({ hour }) => hour));
   const [start, end] = [Prisma.raw('h."hour"'), Prisma.raw("(h.\"hour\" + interval '1 hour')")];
   const clicks = clicksWithin(Prisma.sql`ARRAY[${linkId}]::int[]`, [{ since: start, until: end }]);
+  const unpacked = Prisma.sql`
+    SELECT h."hour", c.* FROM unnest(${starts}) AS h("hour"), LATERAL (
+      SELECT "id", "visitor" FROM ${clicks} k WHERE "linkId" = ${linkId} AND "createdAt" >= ${start} AND "createdAt" < ${end} OFFSET 0
+    ) c`;
+  const packed = Prisma.sql`
+    SELECT "hour", "id", "visitor" FROM ${packedOfHours(
+      oneLink(linkId),
+      hours.map(({ hour }) => hour),
+    )} k WHERE "linkId" = ${linkId}`;
   const rows = await reader.$queryRaw<
     (RolledUp & { visitor: Majority["visitor"] | null; made: number; of: number })[]
   >`
     SELECT r."hour", r."clicks", r."visitors", v."visitor", v."made", v."of"
     FROM "LinkHour" r LEFT JOIN (
-      SELECT h."hour", c."visitor", count(*)::int AS "made", (sum(count(*)) OVER (PARTITION BY h."hour"))::int AS "of"
-      FROM unnest(${starts}) AS h("hour"), LATERAL (
-        SELECT "visitor" FROM ${clicks} k WHERE "linkId" = ${linkId} AND "createdAt" >= ${start} AND "createdAt" < ${end} OFFSET 0
-      ) c GROUP BY 1, 2
+      SELECT "hour", "visitor", count(*)::int AS "made", (sum(count(*)) OVER (PARTITION BY "hour"))::int AS "of"
+      FROM (${withPacked(unpacked, packed)}) c GROUP BY 1, 2
     ) v ON v."hour" = r."hour" AND "made" > ${ordinaryClicks} AND 2 * "made" > "of"
     WHERE r."linkId" = ${linkId} AND r."hour" = ANY(${starts})`;
   return new Map(

@@ -1,6 +1,6 @@
 import type { Span } from "../../core/date-range";
 import { isStatementTimeout } from "../../database/database-errors";
-import { clicksInSpans } from "../../database/distributed";
+import { clicksInSpans, storedColumns } from "../../database/distributed";
 import { Prisma } from "../../database/generated/client";
 import { ownPart } from "../own-part";
 import { idsOf, otherLabel } from "../query/dimensions";
@@ -15,15 +15,13 @@ import { isWithin, type Source, type Tables } from "./source";
 const gap = Prisma.raw("interval '5 seconds'");
 
 /**
- * A query (all columns of Click, hour, day) of the clicks in pending batches. `batches`: rows of
+ * A query (all columns of Click, hour, day) of the clicks in pending batches that are not packed. `batches`: rows of
  * ClickBatch. `condition` filters their entries ("linkId", "firstClickedAt", "lastClickedAt").
  * Deleted links are skipped.
  *
  * A link's clicks are found by time, many batches at once.
  */
 export function clicksOfBatches(batches: Prisma.Sql, condition = Prisma.sql`true`): Prisma.Sql {
-  const isLive = (linkId: Prisma.Sql) =>
-    Prisma.sql`(SELECT true FROM "LinkCounter" l WHERE l."linkId" = ${linkId})`;
   const spans = Prisma.sql`
       SELECT "linkId", unnest(range_agg(tstzrange("firstClickedAt", "lastClickedAt" + ${gap}, '[]'))) AS "span"
       FROM (${batches}) b, unnest(b."linkIds", b."firstClickedAts", b."lastClickedAts") AS u("linkId", "firstClickedAt", "lastClickedAt")
@@ -32,9 +30,17 @@ export function clicksOfBatches(batches: Prisma.Sql, condition = Prisma.sql`true
       SELECT sum(p."clicks") FROM (${batches}) b, unnest(b."linkIds", b."clicks", b."firstClickedAts", b."lastClickedAts")
         AS p("linkId", "clicks", "firstClickedAt", "lastClickedAt")
       WHERE ${condition} AND ${isLive(Prisma.sql`p."linkId"`)}`;
+  return withTimes(
+    clicksInSpans({ spans, isLive, ids: Prisma.sql`SELECT "id" FROM (${batches}) b`, count }),
+  );
+}
+
+const isLive = (linkId: Prisma.Sql) =>
+  Prisma.sql`(SELECT true FROM "LinkCounter" l WHERE l."linkId" = ${linkId})`;
+
+function withTimes(clicks: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`
-    SELECT c.*, date_trunc('hour', c."createdAt", 'UTC') AS "hour", (c."createdAt" AT TIME ZONE 'UTC')::date AS "day"
-    FROM (${clicksInSpans({ spans, isLive, ids: Prisma.sql`SELECT "id" FROM (${batches}) b`, count })}) c`;
+    SELECT ${storedColumns}, date_trunc('hour', c."createdAt", 'UTC') AS "hour", (c."createdAt" AT TIME ZONE 'UTC')::date AS "day" FROM (${clicks}) c`;
 }
 
 /**
@@ -123,15 +129,18 @@ export function pendingClicks(
     "batches",
     () => Prisma.sql`
       SELECT "id" FROM (
-        SELECT "id", "own", sum("own") OVER (ORDER BY "own", "id") AS "total" FROM (SELECT "id", ${own} AS "own" FROM "ClickBatch") b WHERE "own" > 0
+        SELECT "id", "own", sum("own") OVER (ORDER BY "own", "id") AS "total" FROM (SELECT "id", ${own} AS "own" FROM "PendingBatch") b WHERE "own" > 0
       ) b WHERE "total" <= ${readLimit().clicks}`,
   );
   const clicks = tables.table("pending", () => {
+    const isRead = Prisma.sql`IN (SELECT "id" FROM ${batches()})`;
     const read = clicksOfBatches(
-      Prisma.sql`SELECT * FROM "ClickBatch" WHERE "id" IN (SELECT "id" FROM ${batches()})`,
+      Prisma.sql`SELECT * FROM "ClickBatch" WHERE "id" ${isRead}`,
       inScope(scope),
     );
-    return Prisma.sql`SELECT * FROM (${read}) p WHERE ${isWithin("createdAt", span)}`;
+    const packed = withTimes(Prisma.sql`
+      SELECT * FROM "PackedClick" WHERE "batch" ${isRead} AND ${inScope(scope)}`);
+    return Prisma.sql`SELECT * FROM (${read} UNION ALL ${packed}) p WHERE ${isWithin("createdAt", span)}`;
   });
   const unread = tables.table(
     "unread",
@@ -157,10 +166,10 @@ export function pendingClicks(
     return {
       days: () => rows("day", '"isNewOnDay"'),
       hours: () => rows("hour", '"isNewInHour"'),
-      labels: ({ dimensions }) => Prisma.sql`
-        ${labelsOf(Prisma.sql`(SELECT * FROM ${clicks()} WHERE ${isInside}) p`, dimensions)}
+      labels: (wanted) => Prisma.sql`
+        ${labelsOf(Prisma.sql`(SELECT * FROM ${clicks()} WHERE ${isInside}) p`, wanted)}
         UNION ALL SELECT "linkId", "day", d."dimension", ${otherLabel}, "otherDetail"(d."dimension"), "clicks"
-        FROM ${unread()}, unnest(${idsOf(dimensions)}::smallint[]) AS d("dimension") WHERE ${isInside} AND ${!isUnreadApart}`,
+        FROM ${unread()}, unnest(${idsOf(wanted.dimensions)}::smallint[]) AS d("dimension") WHERE ${isInside} AND ${!isUnreadApart}`,
       links: () => Prisma.sql`SELECT "linkId", "clicks" FROM ${counted()} WHERE ${isInside}`,
     };
   };

@@ -144,7 +144,7 @@ function joined(tables: Tables, counted: readonly Source[], hourly: readonly Sou
     labels,
     pairs: (dimension) => Prisma.sql`
       SELECT "linkId", "label", "detail", sum("clicks") AS "clicks"
-      FROM (${labels({ dimensions: [dimension] })}) l GROUP BY 1, 2, 3`,
+      FROM (${labels({ dimensions: [dimension], isPerLink: true })}) l GROUP BY 1, 2, 3`,
     links: () =>
       Prisma.sql`SELECT "linkId", sum("clicks") AS "clicks" FROM (${union(counted.map((source) => source.links()))}) rows GROUP BY "linkId"`,
     read: none,

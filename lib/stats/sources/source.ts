@@ -23,8 +23,10 @@ export interface Source {
 
 export interface LabelsWanted {
   dimensions: readonly DimensionName[];
-  /** Each row has its day. Otherwise rows may be of whole months. */
+  /** Each row has its day. Otherwise rows may be of whole months, or of all days. */
   isDaily?: boolean;
+  /** Each row has its link, except over all links. Otherwise rows may be of several. */
+  isPerLink?: boolean;
   /** Other labels may be left out. */
   only?: readonly string[];
 }

@@ -5,10 +5,10 @@ import type { UncountedVisit } from "../record-uncounted";
 
 /**
  * The content of one batch. Recording it again is idempotent. Uncounted visits are bot hits, those
- * of older versions also others.
+ * of older versions also others. `pack`: the id under which Postgres may have stored the clicks, too.
  */
 export type JournalEntry =
-  | { kind: "clicks"; clicks: Click[] }
+  | { kind: "clicks"; clicks: Click[]; pack?: string | undefined }
   | { kind: "uncounted"; batchId: string; visits: UncountedVisit[] };
 
 /** The number of clicks in an entry. */
@@ -29,7 +29,7 @@ export function readEntry(payload: Buffer): JournalEntry | null {
 
 /**
  * Joins the clicks of neighbouring entries, about `size` each: one commit per entry would make a
- * long outage slow to replay.
+ * long outage slow to replay. Few entries have a pack, and stay alone with it.
  */
 export async function* joinClicks(
   entries: AsyncIterable<JournalEntry>,
@@ -37,7 +37,7 @@ export async function* joinClicks(
 ): AsyncGenerator<JournalEntry> {
   let clicks: Click[] = [];
   for await (const entry of entries) {
-    if (entry.kind === "clicks") clicks.push(...entry.clicks);
+    if (entry.kind === "clicks" && entry.pack === undefined) clicks.push(...entry.clicks);
     else yield entry;
     if (clicks.length < size) continue;
     yield { kind: "clicks", clicks };
@@ -93,6 +93,15 @@ const visitSchema = z.object({
 }) satisfies z.ZodType<UncountedVisit, unknown>;
 
 const entrySchema = z.discriminatedUnion("kind", [
-  z.object({ kind: z.literal("clicks"), clicks: z.array(clickSchema) }),
+  z.object({
+    kind: z.literal("clicks"),
+    clicks: z.array(clickSchema),
+    // Without it, the clicks are stored one by one, each at most once.
+    pack: z
+      .string()
+      .refine((id) => /^-?\d{1,19}$/.test(id) && BigInt.asIntN(64, BigInt(id)) === BigInt(id))
+      .optional()
+      .catch(undefined),
+  }),
   z.object({ kind: z.literal("uncounted"), batchId: z.string(), visits: z.array(visitSchema) }),
 ]) satisfies z.ZodType<JournalEntry, unknown>;

@@ -85,11 +85,14 @@ export class Journal extends JournalFolder {
    * file stays, the others are still replayed, and then the error is thrown.
    */
   async replay(record: RecordEntry, signal?: AbortSignal): Promise<void> {
-    await this.turn.run(() => this.close());
+    // In one turn, or an append would begin another file in between, and what is added to a file
+    // after it was read would be removed with it. These files get no further entries.
+    const closed = await this.turn.run(async () => {
+      await this.close();
+      return this.waiting();
+    });
     let failure: QuarantineError | null = null;
-    for (const path of this.waiting()) {
-      // An append meanwhile began another one.
-      if (path === this.active?.path) continue;
+    for (const path of closed) {
       try {
         await this.replayFile(path, record, signal);
       } catch (error) {

@@ -32,8 +32,9 @@ export function clickCounts(linkIds: readonly number[]): Prisma.Sql {
   return Prisma.sql`
     SELECT c."linkId", c."clickCount" + coalesce(p."clicks", 0) AS "clickCount" FROM "LinkCounter" c
     LEFT JOIN (
-      SELECT u."linkId", sum(u."clicks") AS "clicks" FROM "ClickBatch" b, unnest(b."linkIds", b."clicks") AS u("linkId", "clicks")
-      WHERE b."linkIds" && ${linkIds}::int[] AND u."linkId" = ANY(${linkIds}::int[]) GROUP BY 1
+      SELECT h."linkId", sum(h."clicks") AS "clicks" FROM "PendingBatch" b, LATERAL (
+        SELECT * FROM "PendingHour" p WHERE p."batch" = b."id" AND p."linkId" = ANY(${linkIds}::int[]) OFFSET 0
+      ) h WHERE b."linkIds" && ${linkIds}::int[] GROUP BY 1
     ) p USING ("linkId")
     WHERE c."linkId" = ANY(${linkIds}::int[])`;
 }

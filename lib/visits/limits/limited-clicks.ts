@@ -3,7 +3,7 @@ import { Countdown, DeadlineError, isDeadlineError, withDeadline } from "../../c
 import type { Database } from "../../database/database";
 import { isDataFault, isRepeatable } from "../../database/database-errors";
 import type { Writer } from "../../database/in-transaction";
-import type { StatementsOfKinds } from "../click-statements";
+import type { StatementsOfKinds } from "../click-storage";
 import type { Click } from "../describe/describe-click";
 import { recordClicksAgain } from "../record-clicks";
 import { clickCounts, limitMs, requireDatabase } from "./click-limits";
@@ -198,7 +198,7 @@ export class LimitedClicks {
       for (const each of granted) each.storedBy = storedBy;
       const stored = granted.map(({ click }) => click);
       this.base.counts.batchClicks.add(stored.length);
-      await recordClicksAgain(stored, transaction);
+      await recordClicksAgain(stored, { writer: transaction });
       if (storedBy.leftMs < commitMs) throw tooLate();
       return refused;
     });

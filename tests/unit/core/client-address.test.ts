@@ -1,3 +1,4 @@
+import { BlockList, isIP } from "node:net";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { clientAddress, isTrustedPeer, trustProxies } from "@/lib/core/client-address";
@@ -74,6 +75,13 @@ describe("clientAddress", () => {
     expect(clientAddress("198.51.101.1", visitor, trust)).toBe("198.51.101.1");
   });
 
+  it("finds addresses of IPv4 in ranges of IPv6 that have all of them", () => {
+    for (const range of ["::/0", "::/80"])
+      expect(clientAddress("203.0.113.1", visitor, trustProxies([range]))).toBe(visitor);
+    for (const range of ["::/96", "2000::/3"])
+      expect(clientAddress("203.0.113.1", visitor, trustProxies([range]))).toBe("203.0.113.1");
+  });
+
   it("cannot be forged by a public peer", () => {
     const forged = fc.oneof(
       fc.string(),
@@ -114,4 +122,29 @@ describe("isTrustedPeer", () => {
   ])("%s", (_, peer, expected) => {
     expect(isTrustedPeer(peer, byDefault)).toBe(expected);
   });
+});
+
+it("trusts exactly the addresses of its ranges, as Node reads both", () => {
+  const ranges = ["10.0.0.0/8", "172.16.0.0/12", "203.0.113.128/25", "198.51.100.7", "fc00::/7"];
+  const listed = new BlockList();
+  for (const range of ranges) {
+    const [address = "", prefix] = range.split("/");
+    const family = isIP(address) === 6 ? "ipv6" : "ipv4";
+    listed.addSubnet(address, Number(prefix ?? 32), family);
+  }
+  const isTrusted = trustProxies(ranges);
+  const near = fc
+    .tuple(
+      fc.constantFrom("10.", "172.16.", "172.31.", "203.0.113.", "198.51.100.", ""),
+      fc.string(),
+    )
+    .map((parts) => parts.join(""));
+  const digits = fc.stringMatching(/^[0-9.]{1,16}$/);
+  fc.assert(
+    fc.property(fc.oneof(fc.ipV4(), fc.ipV6(), near, digits), (address) => {
+      const family = isIP(address) === 4 ? "ipv4" : "ipv6";
+      expect(isTrusted(address)).toBe(listed.check(address, family));
+    }),
+    { numRuns: 2_000 },
+  );
 });

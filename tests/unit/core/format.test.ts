@@ -19,13 +19,13 @@ it("numbers use the viewer's locale", () => {
   expect([formatNumber(74326, "en"), formatNumber(74326, "de-DE")]).toEqual(["74,326", "74.326"]);
 });
 
-it("matches of a search are counted up to 10,000, and all links exactly", () => {
+it("matches of a search are counted up to 2,000, and all links exactly", () => {
   expect([
-    formatMatches(10_000, { q: "a" }, "en"),
-    formatMatches(10_001, { q: "a" }, "en"),
+    formatMatches(2_000, { q: "a" }, "en"),
+    formatMatches(2_001, { q: "a" }, "en"),
     formatMatches(10_001, { q: "" }, "en"),
     formatMatches(10_001, { q: "", destination: "a" }, "en"),
-  ]).toEqual(["10,000", "10,000+", "10,001", "10,000+"]);
+  ]).toEqual(["2,000", "2,000+", "10,001", "2,000+"]);
 });
 
 it.each([

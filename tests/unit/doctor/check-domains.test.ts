@@ -1,16 +1,19 @@
 import { describe, expect, it } from "vitest";
 import { describeDomains } from "@/lib/doctor/check-domains";
+import { describeRegistrations } from "@/lib/doctor/host-watch";
 import { say } from "@/lib/texts/say";
 import { type Sentence, sentence } from "@/lib/texts/sentence";
 import { inEnglish } from "../../support/in-english";
 
 const now = new Date("2026-11-26T12:00:00Z");
 const at = (iso: string) => new Date(iso);
-const host = (domain: string, expiresAt: Date | null = null, problem: Sentence | null = null) => ({
-  domain,
-  expiresAt,
-  problem,
-});
+const host = (
+  domain: string,
+  expiresAt: Date | null = null,
+  problem: Sentence | null = null,
+  isBase = false,
+  isLost = false,
+) => ({ domain, isBase, isLost, expiresAt, problem });
 
 describe("the check of further hosts", () => {
   it("says nothing without any", () => {
@@ -48,4 +51,58 @@ describe("the check of further hosts", () => {
     const [check] = describeDomains([host("b.example", at("2026-12-10T11:59:59Z"))], now);
     expect(check && say("de", check.finding as Sentence)).toMatch(/ 13 Tagen /);
   });
+
+  it.each<[string, ReturnType<typeof host>, state: string, finding: RegExp]>([
+    ["leads here", host("a.example", null, null, true), "good", /reach/],
+    [
+      "has an old certificate",
+      host("a.example", at("2026-12-01T12:00:00Z"), null, true),
+      "bad",
+      /^The certificate of a.example expires/,
+    ],
+    [
+      // As behind many proxies and firewalls.
+      "cannot be reached from this server",
+      host("a.example", null, sentence("hostSilent", { seconds: 3 }), true),
+      "note",
+      /cannot tell whether a.example leads here/,
+    ],
+    [
+      "is lost",
+      host("a.example", null, sentence("hostUnresolved", { host: "a.example" }), true, true),
+      "bad",
+      /cannot be resolved/,
+    ],
+    [
+      "is a name of a private network",
+      host("a.intranet", null, sentence("hostUnresolved", { host: "a.intranet" }), true),
+      "note",
+      /cannot be resolved/,
+    ],
+  ])("that of BASE_URL %s", (_, health, state, finding) => {
+    const [check, ...others] = inEnglish(describeDomains([health], now));
+    expect([check?.name, check?.state, others]).toEqual(["Own host", state, []]);
+    expect(check?.finding).toMatch(finding);
+  });
+});
+
+it("registrations are told apart by when they end, and what is not known is said so", () => {
+  const checks = inEnglish(
+    describeRegistrations(
+      [
+        { host: "a.example", expiresAt: at("2028-01-01T00:00:00Z") },
+        { host: "b.example", expiresAt: at("2026-12-26T11:00:00Z") },
+        { host: "c.example", expiresAt: at("2027-01-20T00:00:00Z") },
+        { host: "d.example", expiresAt: null },
+        { host: "e.example", expiresAt: at("2027-01-25T12:00:00Z") },
+      ],
+      now,
+    ),
+  );
+  expect(checks.map(({ state, finding }) => [state, finding])).toEqual([
+    ["bad", expect.stringContaining("b.example ends in 29 days")],
+    ["note", expect.stringContaining("c.example ends in 54 days")],
+    ["good", expect.stringContaining("a.example and e.example")],
+    ["note", expect.stringContaining("not known when their registration ends: d.example")],
+  ]);
 });

@@ -1,6 +1,17 @@
 import { describe, expect, it } from "vitest";
+import { isPublicName } from "@/lib/core/registrable-domain";
 import { leadsElsewhere } from "@/lib/previews/moved-destinations";
 import { pageHint } from "@/lib/previews/page-hint";
+
+it.each([
+  ["go.example.com", true],
+  ["a.github.io", true],
+  ["links.intranet", false],
+  ["localhost", false],
+  ["192.0.2.1", false],
+])("%s is a public name: %s", async (host, isPublic) => {
+  expect(await isPublicName(host)).toBe(isPublic);
+});
 
 describe("leadsElsewhere", () => {
   it.each<[what: string, url: string, before: string, end: string, isElsewhere: boolean]>([
@@ -18,8 +29,8 @@ describe("leadsElsewhere", () => {
     ["a sign-in page elsewhere", "https://a.example/", "a.example", "login.b.test", true],
     ["another address", "http://192.0.2.1/", "192.0.2.1", "192.0.2.2", true],
     ["a name without a suffix", "http://intranet/", "intranet", "intranet.", false],
-  ])("%s", (_, url, before, end, isElsewhere) => {
-    expect(leadsElsewhere(url, before, end)).toBe(isElsewhere);
+  ])("%s", async (_, url, before, end, isElsewhere) => {
+    expect(await leadsElsewhere(url, before, end)).toBe(isElsewhere);
   });
 });
 

@@ -104,6 +104,13 @@ describe.each(allLanguages)("%s", (language) => {
     expect(missing).toEqual([]);
   });
 
+  it.skipIf(language === "en")("has no copy of what is English in each language", () => {
+    const names = [...flatten(readFile(language))];
+    expect(
+      names.filter(([name, text]) => name.startsWith("english.") || text.startsWith("@")),
+    ).toEqual([]);
+  });
+
   it("says a text of its own where English refers to another only if it differs", () => {
     const needless = references.filter(
       ([name, to]) => language !== "en" && own.has(name) && own.get(name) === own.get(to),

@@ -140,6 +140,41 @@ describe("Journal", () => {
     ]);
   });
 
+  it("has every entry once that is appended while replays begin and end", async () => {
+    const journal = new Journal(base, newFolder(), 10_000_000);
+    const names = Array.from({ length: 200 }, (_, index) => String(index));
+    const found: string[] = [];
+    const collect = () =>
+      journal.replay(async (each) => {
+        await new Promise(setImmediate);
+        if (each.kind === "clicks")
+          found.push(...each.clicks.map(({ utmCampaign }) => String(utmCampaign)));
+      });
+    let left = names.length;
+    const appended = names.map((name) => journal.append(entry(name)).then(() => left--));
+    while (left > 0) await collect();
+    await Promise.all(appended);
+    await collect();
+    expect(found.toSorted()).toEqual(names.toSorted());
+    expect(journal.isEmpty()).toBe(true);
+  });
+
+  it("keeps entries apart that Postgres may have stored, with the ids of their packs", async () => {
+    const journal = new Journal(base, newFolder(), 1_000_000);
+    const packed = { ...entry("b"), pack: "-9223372036854775808" };
+    for (const each of [entry("a"), packed, entry("c")]) await journal.append(each);
+    expect(await replayed(journal)).toStrictEqual([packed, entry("a", "c")]);
+  });
+
+  it.each(["9223372036854775808", "x", ""])(
+    "keeps the clicks of an entry whose pack no id can be: %j",
+    async (pack) => {
+      const journal = new Journal(base, newFolder(), 1_000_000);
+      await journal.append({ ...entry("a"), pack } as JournalEntry);
+      expect(await replayed(journal)).toEqual([entry("a")]);
+    },
+  );
+
   it("replays files of dead processes up to a torn end, but not of running ones", async () => {
     const folder = newFolder();
     const journal = new Journal(base, folder, 1_000_000);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ClickStatements } from "@/lib/visits/click-statements";
+import { ClickStatements } from "@/lib/visits/click-storage";
 
 describe("statements that store clicks", () => {
   it("run side by side until one is given up, then one at a time until one succeeds", async () => {

@@ -1,0 +1,155 @@
+import { isIP } from "node:net";
+import type { Env } from "../config/env";
+import { running } from "../config/running";
+import { withoutPort } from "../core/hosts";
+import { registrableDomain } from "../core/registrable-domain";
+import { maintenanceDatabase } from "../database/client";
+import { queueMessages } from "../database/queue-messages";
+import { findDomainHealth, ownHosts } from "../previews/domain-health";
+import { sentence } from "../texts/sentence";
+import type { Check } from "./check";
+import { daysUntil, leastDays } from "./check-domains";
+import { readRegistration } from "./registration";
+
+type Kind = "certificate" | "registration";
+
+/** Days before the end at which owners hear of it. */
+const tellDays: Record<Kind, readonly number[]> = {
+  certificate: [leastDays],
+  registration: [7, 30, 60],
+};
+const [badDays, noteDays] = [30, 60];
+
+/**
+ * Looks up once a day, on one instance, when the certificates of the own hosts end, and with
+ * HOST_WATCH their registrations. Who subscribes hears of each end once for each number of days.
+ */
+export async function watchHosts(now: Date, signal: AbortSignal): Promise<void> {
+  const parts = running();
+  const { config } = parts;
+  for (const { domain } of ownHosts(config))
+    await lookUp(domain, "certificate", async () => {
+      const health = (await findDomainHealth(parts)).find((each) => each.domain === domain);
+      if (health?.problem) throw new Error(health.problem.id);
+      return health?.expiresAt ?? null;
+    });
+  for (const domain of await registeredDomains(config))
+    await lookUp(domain, "registration", () => readRegistration(domain, config.HOST_WATCH, signal));
+  await tell(now);
+}
+
+/** None while HOST_WATCH is off. */
+async function registeredDomains(config: Env): Promise<string[]> {
+  if (config.HOST_WATCH === "off") return [];
+  const hosts = ownHosts(config).map(({ domain }) => withoutPort(domain));
+  const named = hosts.filter((host) => isIP(host.replace(/^\[|\]$/g, "")) === 0);
+  const domains = await Promise.all(named.map(registrableDomain));
+  return [...new Set(domains)].filter((domain) => domain.includes("."));
+}
+
+/** The row is the claim. What was known stays if nothing is learned, and is looked up again in 4 hours. */
+async function lookUp(host: string, kind: Kind, read: () => Promise<Date | null>): Promise<void> {
+  const db = maintenanceDatabase();
+  const claimed = await db.$executeRaw`
+    INSERT INTO "HostExpiry" AS h ("host", "kind", "checkedAt") VALUES (${host}, ${kind}, now())
+    ON CONFLICT ("host", "kind") DO UPDATE SET "checkedAt" = excluded."checkedAt" WHERE h."checkedAt" <= now() - interval '1 day'`;
+  if (claimed === 0) return;
+  try {
+    const expiresAt = (await read())?.toISOString() ?? null;
+    await db.$executeRaw`
+      UPDATE "HostExpiry" SET "expiresAt" = ${expiresAt}::timestamptz,
+        "toldDays" = CASE WHEN "expiresAt" = ${expiresAt}::timestamptz THEN "toldDays" END
+      WHERE "host" = ${host} AND "kind" = ${kind}`;
+  } catch {
+    await db.$executeRaw`
+      UPDATE "HostExpiry" SET "checkedAt" = now() - interval '20 hours' WHERE "host" = ${host} AND "kind" = ${kind}`;
+  }
+}
+
+async function tell(now: Date): Promise<void> {
+  const known = await maintenanceDatabase().hostExpiry.findMany({
+    where: { expiresAt: { not: null } },
+  });
+  for (const { host, kind, expiresAt } of known) {
+    if (expiresAt === null) continue;
+    const days = daysUntil(expiresAt, now);
+    const due = (tellDays[kind as Kind] ?? []).find((each) => days < each);
+    if (due === undefined) continue;
+    const told = await maintenanceDatabase().hostExpiry.updateMany({
+      where: { host, kind, expiresAt, OR: [{ toldDays: null }, { toldDays: { gt: due } }] },
+      data: { toldDays: due },
+    });
+    if (told.count === 0) continue;
+    const data = { host, kind, expiresAt: expiresAt.toISOString(), days };
+    await queueMessages("host.expiring", [{ data }], {
+      once: false,
+      writer: maintenanceDatabase(),
+    });
+  }
+}
+
+/** When the registrations of the own hosts end. Nothing while HOST_WATCH is off. */
+export async function checkRegistrations(now: Date): Promise<Check[]> {
+  const domains = await registeredDomains(running().config);
+  if (domains.length === 0) return [];
+  const rows = await maintenanceDatabase().hostExpiry.findMany({
+    where: { kind: "registration", host: { in: domains } },
+  });
+  return describeRegistrations(
+    domains.map((host) => ({
+      host,
+      expiresAt: rows.find((row) => row.host === host)?.expiresAt ?? null,
+    })),
+    now,
+  );
+}
+
+/** One check for each that ends soon, one for all others, and one for those that are not known. */
+export function describeRegistrations(
+  found: readonly { host: string; expiresAt: Date | null }[],
+  now: Date,
+): Check[] {
+  const name = sentence("checkRegistrationName");
+  const daysOf = ({ expiresAt }: { expiresAt: Date | null }) =>
+    expiresAt === null ? null : daysUntil(expiresAt, now);
+  const ending = found.flatMap((each): Check[] => {
+    const days = daysOf(each);
+    if (days === null || days >= noteDays) return [];
+    return [
+      {
+        name,
+        state: days < badDays ? "bad" : "note",
+        finding: sentence("checkRegistrationEnds", {
+          host: each.host,
+          when: { fromNow: days, unit: "day" },
+        }),
+        advice: sentence("checkRegistrationRenew"),
+      },
+    ];
+  });
+  const hostsWhere = (is: (days: number | null) => boolean) =>
+    found.filter((each) => is(daysOf(each))).map(({ host }) => host);
+  const good = hostsWhere((days) => days !== null && days >= noteDays);
+  const unknown = hostsWhere((days) => days === null);
+  return [
+    ...ending,
+    ...(good.length > 0
+      ? [
+          {
+            name,
+            state: "good" as const,
+            finding: sentence("checkRegistrationGood", { hosts: good }),
+          },
+        ]
+      : []),
+    ...(unknown.length > 0
+      ? [
+          {
+            name,
+            state: "note" as const,
+            finding: sentence("checkRegistrationUnknown", { hosts: unknown }),
+          },
+        ]
+      : []),
+  ];
+}
