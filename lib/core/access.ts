@@ -93,6 +93,7 @@ export const access = {
     "links-to": "editor",
     matching: "editor",
     peek: "reader",
+    "scope-choices": "reader",
     search: "reader",
     share: "reader",
     shares: "editor",

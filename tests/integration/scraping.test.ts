@@ -178,6 +178,7 @@ describe("a page's metadata", () => {
         card: { ...good, image: `${destination.url}/images/a.png?x=1&y=2` },
         failure: null,
         health: "reachable",
+        endHost: "127.0.0.1",
       });
     },
   );
@@ -291,6 +292,7 @@ describe("unreadable destinations", () => {
         card: null,
         failure: { code: "unreadable", sentence: "The first 512 kB have no title or metadata." },
         health: "reachable",
+        endHost: "127.0.0.1",
       });
     },
   );

@@ -90,7 +90,7 @@ describe("askFeed", () => {
       send();
     });
     expect(inEnglish(await askFeed(url, running))).toEqual({
-      problem: "The response of the release feed is longer than 256 KB.",
+      problem: "The response of the release feed is longer than 256 kB.",
     });
     await Promise.all(isClosed);
     expect(sent).toBeLessThan(10 * 1024 * 1024);
