@@ -34,8 +34,9 @@ else
 
 /** What needs no database is examined without one too. */
 async function examineAll(): Promise<Check[]> {
-  const examine = (url: string, service: Service): Promise<Check[]> => {
+  const examine = async (url: string, service: Service): Promise<Check[]> => {
     service.useDatabase(url);
+    await service.database.settings.reload();
     return examineWithoutRequest();
   };
   try {

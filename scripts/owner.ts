@@ -1,6 +1,6 @@
 import { commandLine } from "../lib/audit/record-event";
-import { env } from "../lib/config/env";
 import { ownCommand } from "../lib/config/own-command";
+import { settingsInEffect } from "../lib/config/site-settings";
 import type { Role } from "../lib/core/access";
 import { canonicalEmail, emailSchema, withEmail } from "../lib/core/email";
 import { SluglineError } from "../lib/core/errors";
@@ -9,6 +9,7 @@ import { migrate } from "../lib/database/migrate";
 import { sessionDays } from "../lib/owners/cookies";
 import { listOwners } from "../lib/owners/owners";
 import { inviteDays, inviteOwner, invitePath } from "../lib/sign-in/invites";
+import { isPasswordSignIn, oidcSettings } from "../lib/sign-in/oidc/settings";
 import { offerReset, resetMinutes, resetPath } from "../lib/sign-in/password-resets";
 import { terminalLanguage } from "../lib/texts/terminal-language";
 import { textsIn } from "../lib/texts/translate";
@@ -25,6 +26,7 @@ await runOnDatabase(
   async (url, service, address) => {
     await migrate(url);
     service.useDatabase(url);
+    await service.database.settings.reload();
     const baseUrl = address ?? service.config.DASHBOARD_ORIGIN;
     if (verb === "list") return list(baseUrl);
     if (verb === "reset")
@@ -92,8 +94,9 @@ async function reset(email: string, clearsFactors: boolean, baseUrl: string): Pr
     throw new SluglineError("not_found", "asIs", {
       text: t("noSuchEmail", { email, command: ownCommand("npm run owner -- list") }),
     });
-  const { OIDC_NAME: name, PASSWORD_SIGN_IN: passwords } = env();
-  const allows = passwords === "on" ? "" : t("onlyProvider", { provider: name, days: sessionDays });
+  const settings = settingsInEffect();
+  const provider = isPasswordSignIn(settings) ? null : oidcSettings(settings);
+  const allows = provider ? t("onlyProvider", { provider: provider.name, days: sessionDays }) : "";
   const factors = t(clearsFactors ? "factorRemoved" : "factorStays");
   return linkText(
     t("passwordLink", { email, minutes: resetMinutes, factors }),

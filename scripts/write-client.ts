@@ -1,5 +1,11 @@
 import { writeFileSync } from "node:fs";
+import { metricsFile, metricsGuide } from "./metrics-guide";
 import { clientFile, formattedClient } from "./typescript-client";
 
-writeFileSync(clientFile, formattedClient());
-console.log(`Wrote ${clientFile}`);
+for (const [file, text] of [
+  [clientFile, formattedClient()],
+  [metricsFile, metricsGuide()],
+] as const) {
+  writeFileSync(file, text);
+  console.log(`Wrote ${file}`);
+}

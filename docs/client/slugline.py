@@ -44,7 +44,7 @@ class Slugline:
         for left in reversed(range(self.tries)):
             request = urllib.request.Request(url, data, headers, method=method)
             try:
-                with urllib.request.urlopen(request, timeout=30) as response:
+                with urllib.request.urlopen(request, timeout=300 if is_file else 30) as response:
                     text = response.read()
                     return json.loads(text) if text else None
             except urllib.error.HTTPError as error:
@@ -97,19 +97,26 @@ def import_file(service, file):
 
 
 def main(arguments):
+    command, *rest = arguments or [""]
+    if command in ("--help", "-h", "help"):
+        print(__doc__)
+        return 0
+    if command != "export" and not (command in ("create", "import") and rest):
+        print(__doc__, file=sys.stderr)
+        return 2
+    missing = [name for name in ("SLUGLINE_URL", "SLUGLINE_TOKEN") if not os.environ.get(name)]
+    if missing:
+        print(f"Set {' and '.join(missing)} first: --help says how.", file=sys.stderr)
+        return 2
     service = Slugline(os.environ["SLUGLINE_URL"], os.environ["SLUGLINE_TOKEN"])
-    command, *rest = arguments or ["help"]
-    if command == "create" and rest:
+    if command == "create":
         print(service.create(rest[0], **({"slug": rest[1]} if len(rest) > 1 else {}))["shortUrl"])
         return 0
-    if command == "import" and rest:
+    if command == "import":
         with open(rest[0], "rb") as file:
             return import_file(service, file)
-    if command == "export":
-        json.dump(list(service.links()), sys.stdout, indent=2)
-        return 0
-    print(__doc__, file=sys.stderr)
-    return 2
+    json.dump(list(service.links()), sys.stdout, indent=2)
+    return 0
 
 
 if __name__ == "__main__":

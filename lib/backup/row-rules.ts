@@ -1,5 +1,6 @@
 import { type ClientBase, escapeIdentifier } from "pg";
 import { z } from "zod";
+import { storedRule } from "../config/server-settings";
 import { roles } from "../core/access";
 import { auditEvents } from "../core/audit";
 import { isDamaged } from "../core/clean-text";
@@ -15,7 +16,7 @@ import { offReasons, type ReceiverKind } from "../messages/events";
 import { newReceiverSchema } from "../messages/receiver-schema";
 import { newApiTokenSchema } from "../owners/api-tokens";
 import { oidcPrefix } from "../owners/owners";
-import { forbiddenSchemes, storedSettingSchema } from "../pages/site-schema";
+import { forbiddenSchemes } from "../pages/site-schema";
 import { healths } from "../previews/destination-health";
 import { newShareSchema } from "../shares/share-schema";
 import { viewSchema } from "../stats/list/saved-views";
@@ -130,7 +131,7 @@ export const rowRules: Partial<Record<Prisma.ModelName, Record<string, Rule>>> =
   MonthLabelTotal: labels,
   UncountedVisit: { kind: uncountedKind, name: ofStrangers },
   SiteSetting: {
-    name: z.string().refine((name) => storedSettingSchema(name) !== null, says("isNoSetting")),
+    name: z.string().refine((name) => storedRule(name) !== null, says("isNoSetting")),
     value: unruled("checked by its name, below"),
   },
   Owner: {
@@ -208,7 +209,7 @@ const wholeRules: Partial<
   SiteSetting: {
     needs: ["name", "value"],
     problemOf: ({ name, value }) => {
-      const [issue] = storedSettingSchema(String(name))?.safeParse(value).error?.issues ?? [];
+      const [issue] = storedRule(String(name))?.safeParse(value).error?.issues ?? [];
       return issue ? { column: "value", sentence: readSentence(issue.message) } : null;
     },
   },

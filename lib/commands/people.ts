@@ -1,9 +1,10 @@
 import { z } from "zod";
+import { env } from "../config/env";
 import { roles } from "../core/access";
 import { emailSchema } from "../core/email";
 import { SluglineError } from "../core/errors";
 import { parseHostPattern } from "../core/hosts";
-import { mailInvitation, mailReset } from "../messages/mail-links";
+import { mailInvitation, mailReset, mailTest } from "../messages/mail-links";
 import {
   makeApiToken,
   newApiTokenSchema,
@@ -13,6 +14,7 @@ import {
 import { changeRole as changeStored } from "../owners/change-role";
 import { allowHost as allowStored, saveSettings as saveStored } from "../owners/edit-site-settings";
 import { removeOwner } from "../owners/owners";
+import { refusePrivateServers } from "../previews/server-policy";
 import { inviteOwner, invitePath, withdrawInvite as withdrawStored } from "../sign-in/invites";
 import { disconnectPerson as disconnectStored } from "../sign-in/oidc/admit-person";
 import { offerReset, resetPath } from "../sign-in/password-resets";
@@ -146,9 +148,22 @@ export const saveSettings = define({
   role: "owner",
   form: z.object({ seen: z.record(z.string(), z.string()) }),
   body: () => z.record(z.string(), z.string()),
+  prepare: ({ body }) => refusePrivateServers(body, env()),
   notes: "settings-changed",
   run: (context, { body, seen = {} }) =>
     saveStored(context.parts, acting(context).by, body, context.now, seen),
+});
+
+/** Sends a test to whoever asks, through the server of the settings. Returns their address. */
+export const testMail = define({
+  name: "testMail",
+  role: "owner",
+  deadlineMs: 30_000,
+  run: async (context) => {
+    const { owner, language } = acting(context);
+    const { error } = await mailTest(context.parts.messages.mailer, owner.email, language);
+    return { to: owner.email, error };
+  },
 });
 
 /** Lets links lead to a further host. No token may do it. */

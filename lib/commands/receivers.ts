@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { env } from "../config/env";
+import { settingsInEffect } from "../config/site-settings";
 import { pickChanged } from "../core/changed-since";
 import {
   type Delivery,
@@ -91,7 +91,7 @@ export const createReceiver = define({
   role: "owner",
   body: () => newReceiverSchema,
   prepare: async ({ body }) => {
-    await refuseUnreachable(body.kind, body.url, env());
+    await refuseUnreachable(body.kind, body.url, settingsInEffect());
   },
   repeats: "answer",
   notes: "receiver-added",
@@ -152,7 +152,7 @@ export const updateReceiver = define({
     const changes = seen ? pickChanged(seen, body) : body;
     if (seen && Object.keys(changes).length === 0) return getStored(id);
     if (changes.url !== undefined)
-      await refuseUnreachable((await getStored(id)).kind, changes.url, parts.config);
+      await refuseUnreachable((await getStored(id)).kind, changes.url, parts.settings);
     const known = overwrites ? {} : seen;
     return changeReceiver(actor, id, changes, now, await ownerBehind(by), known);
   },

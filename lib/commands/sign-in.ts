@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Env } from "../config/env";
+import type { SettingsInEffect } from "../config/site-settings";
 import { emailSchema } from "../core/email";
 import { refusedField, SluglineError } from "../core/errors";
 import { newOwnerSchema, newPasswordSchema } from "../core/owner-schema";
@@ -40,8 +40,8 @@ export const pickLanguage = define({
 });
 
 /** Instead of passwords and passkeys, the provider may be the only way in. */
-function requirePasswords(config: Env): void {
-  if (!isPasswordSignIn(config)) throw passwordsAreOff(config);
+function requirePasswords(settings: SettingsInEffect): void {
+  if (!isPasswordSignIn(settings)) throw passwordsAreOff(settings);
 }
 
 export const signIn = define({
@@ -58,7 +58,7 @@ export const signIn = define({
     }),
   notes: ["signed-in", "sign-in-failed"],
   run: async ({ source, now, parts }, { body: { next, ...login } }) => {
-    requirePasswords(parts.config);
+    requirePasswords(parts.settings);
     const step = await signInStored(login, source, now);
     if (step === null) throw new SluglineError("unauthorized", "incorrectEmailOrPassword");
     return stepPath(step, returnPath(next));
@@ -99,8 +99,8 @@ const passkeyStep = z.enum(["sign-in", "second-step"]);
 type Step = z.output<typeof passkeyStep>;
 
 /** Instead of a password, passkeys are for servers with passwords: both pass by the provider. */
-function allowed(step: Step, { config }: Stranger["parts"]): Step {
-  if (step === "sign-in") requirePasswords(config);
+function allowed(step: Step, { settings }: Stranger["parts"]): Step {
+  if (step === "sign-in") requirePasswords(settings);
   return step;
 }
 
@@ -173,7 +173,7 @@ export const acceptInvite = define({
   body: () => newOwnerSchema.extend({ secret }),
   notes: ["person-added", "signed-in"],
   run: async ({ source, now, parts }, { body: { secret, ...owner } }) => {
-    requirePasswords(parts.config);
+    requirePasswords(parts.settings);
     await acceptStored(secret, owner, source, now);
     return enter(owner, source, now);
   },

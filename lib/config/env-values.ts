@@ -10,6 +10,7 @@ import { parseAllowedHost } from "../core/destination";
 import { parseDomains, parseOrigin, parseUrl } from "../core/hosts";
 import { logoOf, logoOfDataUrl, mostLogoBytes, type SiteLogo } from "../pages/site-logo";
 import { english } from "../texts/say";
+import { says } from "../texts/sentence";
 
 export const origin = z.string().transform((text, context) => {
   const found = parseOrigin(text);
@@ -225,4 +226,7 @@ function smtpProblem(text: string): string | null {
 
 export const mailFrom = z
   .string()
-  .regex(/^[^<>\r\n"]*<[^\s<>@]+@[^\s<>@]+>$|^[^\s<>@]+@[^\s<>@]+$/, english("mustBeSender"));
+  .regex(
+    /^[^<>\r\n"]*<[^\s<>@]+@[^\s<>@]+>$|^[^\s<>@]+@[^\s<>@]+$/,
+    says("mustBeSender", { sender: "Acme <hello@example.com>" }),
+  );

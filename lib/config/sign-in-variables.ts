@@ -4,6 +4,7 @@ import { isLoopback } from "../core/destination";
 import { canonicalDomain, emailSchema } from "../core/email";
 import { parseUrl } from "../core/hosts";
 import { english } from "../texts/say";
+import { says } from "../texts/sentence";
 
 /** One entry of OIDC_ALLOWED. */
 export interface AllowedRule {
@@ -31,16 +32,18 @@ function issuerProblem(text: string): string | null {
     url.username ||
     url.password
   )
-    return english("mustBeIssuer");
+    return says("mustBeIssuer");
   if (url.protocol === "http:" && !isLoopback(url.hostname.replace(/^\[|\]$/g, "")))
-    return english("mustBeginWithHttps");
-  if (url.pathname.includes("/.well-known/")) return english("mustBeIssuerAlone");
+    return says("mustBeginWithHttps");
+  if (url.pathname.includes("/.well-known/")) return says("mustBeIssuerAlone");
   // Each of them stands for all tenants, whose administrators choose the emails of their people.
   if (
     url.host === "login.microsoftonline.com" &&
     /^\/(common|organizations|consumers)\//.test(url.pathname)
   )
-    return english("mustNameTenant");
+    return says("mustNameTenant", {
+      address: "https://login.microsoftonline.com/<tenant id>/v2.0",
+    });
   return null;
 }
 
@@ -50,7 +53,7 @@ const allowed = z.string().transform((text, context): AllowedRule[] => {
   const wrong = rules.indexOf(null);
   if (wrong === -1) return rules.filter((rule) => rule !== null);
   const item = parts.filter((part) => part !== "")[wrong] ?? "";
-  context.addIssue(english("mustBeAllowed", { item: cutText(item, 100) }));
+  context.addIssue(says("mustBeAllowed", { item: cutText(item, 100) }));
   return z.NEVER;
 });
 
@@ -67,10 +70,10 @@ const name = z
   .string()
   .trim()
   .min(1)
-  .max(100, english("mustHaveFewerCharacters", { most: 100 }));
+  .max(100, says("mustBeShorter", { most: 100 }));
 
 export const signInVariables = {
-  PASSWORD_SIGN_IN: z.enum(["on", "off"], { error: english("mustBeOnOrOff") }).default("on"),
+  PASSWORD_SIGN_IN: z.enum(["on", "off"], { error: english("mustBeOnOrOff") }).optional(),
   OIDC_ISSUER: issuer.optional(),
   OIDC_CLIENT_ID: z.string().trim().optional(),
   OIDC_CLIENT_SECRET: z.string().optional(),

@@ -17,6 +17,13 @@ import { languageOf } from "../texts/languages";
 import { isDevelopment } from "../texts/own-file";
 import type { Env } from "./env";
 import { running } from "./running";
+import {
+  type ServerSetting,
+  type ServerSettings,
+  serverOf,
+  serverSchema,
+  serverSettingNames,
+} from "./server-settings";
 
 /** What owners set in the dashboard, as text by name. */
 export type StoredSettings = Readonly<Record<string, string>>;
@@ -30,11 +37,12 @@ export class SettingsInEffect {
   private readonly listeners = new Set<Listener>();
   private known: {
     settings: SiteSettings;
+    ofServers: ServerSettings;
     ofDomains: ReadonlyMap<string, string>;
     looks: Map<string, PageLook>;
   } | null = null;
 
-  constructor(private readonly config: Env) {}
+  constructor(readonly config: Env) {}
 
   /** Puts the settings of the dashboard into effect, in this thread and in those that follow it. */
   use(stored: StoredSettings): void {
@@ -67,6 +75,18 @@ export class SettingsInEffect {
     );
   }
 
+  /** What owners have set of the mail server and of single sign-on. Secrets are sealed. */
+  ofServers(): ServerSettings {
+    return this.inEffect().ofServers;
+  }
+
+  /** By which variable the environment sets a setting of a server, if it does. */
+  givenServer(name: ServerSetting): "SMTP_URL" | "OIDC_ISSUER" | "PASSWORD_SIGN_IN" | null {
+    const server = serverOf(name);
+    if (this.config[server] !== undefined) return server;
+    return name === "PASSWORD_SIGN_IN" && this.config[name] !== undefined ? name : null;
+  }
+
   /** How the public pages look for a visitor with this Accept-Language header. */
   lookFor(acceptLanguage: string | null): PageLook {
     const { settings, looks } = this.inEffect();
@@ -89,6 +109,7 @@ export class SettingsInEffect {
   private inEffect() {
     this.known ??= {
       settings: { ...this.readStored(), ...this.given() },
+      ofServers: this.readServers(),
       ofDomains: this.readDomains(),
       looks: new Map(),
     };
@@ -108,6 +129,15 @@ export class SettingsInEffect {
     );
     for (const name of findLoops(read, this.config)) delete read[name];
     return read;
+  }
+
+  private readServers(): ServerSettings {
+    return Object.fromEntries(
+      serverSettingNames.flatMap((name) => {
+        const value = serverSchema.shape[name].safeParse(this.stored[name]).data;
+        return value === undefined || this.givenServer(name) ? [] : [[name, value]];
+      }),
+    );
   }
 
   private readDomains(): ReadonlyMap<string, string> {

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Env, env } from "../config/env";
+import { type SettingsInEffect, settingsInEffect } from "../config/site-settings";
 import { errorText } from "../core/errors";
 import { Mailer } from "../messages/mail";
 import type { MailSecurity } from "../messages/mail-security";
+import { mailSettings } from "../messages/mail-settings";
 import { inTurn, type Sentence, sentence } from "../texts/sentence";
 import type { Check } from "./check";
 
@@ -11,16 +12,17 @@ const limitMs = 2_000;
 const name = sentence("checkMailName");
 /** The health check is on each page of the dashboard, and each look signs in at the mail server. */
 const keptMs = 60_000;
-const kept = new WeakMap<Env, { at: number; url: string | undefined; found: Promise<Check[]> }>();
+const kept = new WeakMap<SettingsInEffect, { at: number; of: string; found: Promise<Check[]> }>();
 
-/** Nothing without SMTP_URL. */
+/** Nothing without a mail server. */
 export function checkMail(): Promise<Check[]> {
-  const config = env();
+  const settings = settingsInEffect();
   const now = performance.now();
-  const last = kept.get(config);
-  if (last && last.url === config.SMTP_URL && now - last.at < keptMs) return last.found;
-  const found = lookAtServer(new Mailer(config));
-  kept.set(config, { at: now, url: config.SMTP_URL, found });
+  const of = JSON.stringify(mailSettings(settings));
+  const last = kept.get(settings);
+  if (last && last.of === of && now - last.at < keptMs) return last.found;
+  const found = lookAtServer(new Mailer(settings));
+  kept.set(settings, { at: now, of, found });
   return found;
 }
 

@@ -1,4 +1,4 @@
-import { env } from "../config/env";
+import { settingsInEffect } from "../config/site-settings";
 import { findProviderProblem } from "../sign-in/oidc/provider-health";
 import { sentenceOf } from "../sign-in/oidc/refusal";
 import { isPasswordSignIn, oidcSettings } from "../sign-in/oidc/settings";
@@ -7,7 +7,7 @@ import type { Check } from "./check";
 
 /** Nothing without single sign-on. */
 export async function checkSingleSignOn(): Promise<Check[]> {
-  const settings = oidcSettings(env());
+  const settings = oidcSettings(settingsInEffect());
   if (!settings) return [];
   const problem = await findProviderProblem(settings);
   const name = sentence("checkSingleSignOnName");
@@ -18,7 +18,7 @@ export async function checkSingleSignOn(): Promise<Check[]> {
       provider: settings.name,
       issuer: settings.issuer,
     });
-    const finding = isPasswordSignIn(env())
+    const finding = isPasswordSignIn(settingsInEffect())
       ? answers
       : inTurn([answers, sentence("checkSingleSignOnPasswords")], "thenSentence");
     return [{ name, state: "good", finding, advice, copy }];

@@ -4,6 +4,7 @@ import { uncounted } from "../database/in-transaction";
 import { escapeHtml } from "../pages/html";
 import { isLanguage, type Language } from "../texts/languages";
 import { textsIn } from "../texts/translate";
+import type { Attempt } from "./attempt";
 import type { Mailer } from "./mail";
 import { anchor, mailHtml } from "./mail-text";
 
@@ -32,6 +33,16 @@ export async function mailReset(
   return isMailed ? person.email : null;
 }
 
+/** Mails a test, in the language of who asks. */
+export function mailTest(mailer: Mailer, to: string, language: Language): Promise<Attempt> {
+  const t = textsIn(language, "mail");
+  const { host } = new URL(mailer.addresses.BASE_URL);
+  const [subject, text] = [t("test", { host }), t("testNote")];
+  const html = mailHtml(language, `<p>${escapeHtml(text)}</p>`);
+  const mail = { id: `test_${randomUUID()}`, to, subject, text: `${text}\n`, html };
+  return uncounted(() => mailer.send(mail));
+}
+
 async function mailLink(
   mailer: Mailer,
   to: string,
@@ -41,7 +52,7 @@ async function mailLink(
 ): Promise<boolean> {
   if (!mailer.isConfigured) return false;
   const t = textsIn(language, "mail");
-  const subject = t(what, { host: new URL(mailer.config.BASE_URL).host });
+  const subject = t(what, { host: new URL(mailer.addresses.BASE_URL).host });
   const foot = t("onceNote");
   const mail = {
     id: `link_${randomUUID()}`,

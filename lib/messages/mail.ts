@@ -1,10 +1,17 @@
+import { isIP } from "node:net";
 import type { Transporter } from "nodemailer";
-import type { Env } from "../config/env";
+import type { Addresses } from "../config/env";
+import type { SettingsInEffect } from "../config/site-settings";
 import { cleanText } from "../core/clean-text";
 import { isLoopback } from "../core/destination";
+import { isNamed, SluglineError } from "../core/errors";
+import { type ScrapeError, scrapeSentence } from "../previews/scrape-error";
+import { vetUrl } from "../previews/scrape-policy";
+import { mailAddress } from "../previews/server-policy";
 import { sentence } from "../texts/sentence";
 import { type Attempt, failedAttempt } from "./attempt";
 import { isTlsFailure, type MailSecurity, securities } from "./mail-security";
+import { type MailSettings, mailSettings } from "./mail-settings";
 
 /** Of silence. */
 const limitMs = 8_000;
@@ -28,17 +35,20 @@ export interface MailServerState {
   reason: string | null;
 }
 
-/** Sends mail through the server at SMTP_URL. It connects for each mail, when there is one. */
+/** Sends mail through the server of the settings. It connects for each mail, when there is one. */
 export class Mailer {
-  private readonly transports = new Map<MailSecurity, Promise<Transporter>>();
-
   constructor(
-    readonly config: Env,
+    private readonly settings: SettingsInEffect,
     private readonly mailLimitMs = mailMs,
   ) {}
 
+  /** What links in mails begin with, and the host that mails are about. */
+  get addresses(): Addresses {
+    return this.settings.config;
+  }
+
   get isConfigured(): boolean {
-    return this.config.SMTP_URL !== undefined;
+    return mailSettings(this.settings) !== null;
   }
 
   /** Never throws. */
@@ -46,9 +56,11 @@ export class Mailer {
     const from = performance.now();
     const durationMs = () => Math.round(performance.now() - from);
     const signal = AbortSignal.timeout(this.mailLimitMs);
+    const settings = mailSettings(this.settings);
+    if (settings === null) return failedAttempt(sentence("mailServerMissing"));
     try {
-      const message = { ...this.messageOf(mail), signal };
-      const { result } = await this.connect((transport) => transport.sendMail(message));
+      const message = { ...this.messageOf(mail, settings), signal };
+      const { result } = await connect(settings, (transport) => transport.sendMail(message));
       const { response = "" } = result;
       return {
         isAccepted: true,
@@ -63,7 +75,9 @@ export class Mailer {
       const { responseCode: status = null, message } = error as Error & { responseCode?: number };
       const reason = signal.aborted
         ? sentence("mailServerTooSlow", { seconds: this.mailLimitMs / 1_000 })
-        : sentence("asIs", { text: cleanText(message, 300) ?? "unknown" });
+        : isNamed<ScrapeError>(error, "ScrapeError")
+          ? scrapeSentence(error, "receiver")
+          : sentence("asIs", { text: cleanText(message, 300) ?? "unknown" });
       return failedAttempt(reason, {
         status,
         durationMs: durationMs(),
@@ -73,68 +87,17 @@ export class Mailer {
 
   /** Connects and signs in, and sends nothing. Throws what keeps it from that. */
   async examine(): Promise<MailServerState> {
-    const { security, reason } = await this.connect((transport) => transport.verify());
+    const settings = mailSettings(this.settings);
+    if (settings === null) throw new SluglineError("forbidden", "mailServerMissing");
+    const { security, reason } = await connect(settings, (transport) => transport.verify());
     return { security, reason };
   }
 
-  /**
-   * Does `work` over a verified connection. Where nothing needs one, encryption is an extra: if it
-   * cannot be verified or does not come about, mail is sent all the same, as over a server that
-   * offers none.
-   */
-  private async connect<T>(
-    work: (transport: Transporter) => Promise<T>,
-  ): Promise<MailServerState & { result: T }> {
-    const { protocol, username } = new URL(this.config.SMTP_URL ?? "");
-    const isNeeded = protocol === "smtps:" || username !== "";
-    let reason: string | null = null;
-    for (const security of securities) {
-      try {
-        return { result: await work(await this.transport(security)), security, reason };
-      } catch (error) {
-        if (isNeeded || security === "none" || !isTlsFailure(error)) throw error;
-        reason ??= cleanText((error as Error).message, 200);
-      }
-    }
-    throw new Error("unreachable");
-  }
-
-  private transport(security: MailSecurity): Promise<Transporter> {
-    const known = this.transports.get(security) ?? this.open(security);
-    this.transports.set(security, known);
-    return known;
-  }
-
-  /** The library is loaded only where mail is sent. */
-  private async open(security: MailSecurity): Promise<Transporter> {
-    const url = new URL(this.config.SMTP_URL ?? "");
-    const { createTransport } = await import("nodemailer");
-    const host = url.hostname.replace(/^\[|\]$/g, "");
-    const secure = url.protocol === "smtps:";
-    const user = decodeURIComponent(url.username);
-    return createTransport({
-      host,
-      port: Number(url.port) || (secure ? 465 : 587),
-      secure,
-      // A password is never sent in the clear over a network.
-      requireTLS: user !== "" && !isLoopback(host),
-      opportunisticTLS: user === "",
-      ignoreTLS: security === "none",
-      tls: { rejectUnauthorized: security === "verified" },
-      ...(user === "" ? {} : { auth: { user, pass: decodeURIComponent(url.password) } }),
-      connectionTimeout: limitMs,
-      greetingTimeout: limitMs,
-      socketTimeout: limitMs,
-      disableFileAccess: true,
-      disableUrlAccess: true,
-    });
-  }
-
-  private messageOf({ id, unsubscribeUrl, ...mail }: Mail) {
-    const { MAIL_FROM = "", DASHBOARD_ORIGIN } = this.config;
+  private messageOf({ id, unsubscribeUrl, ...mail }: Mail, { from }: MailSettings) {
+    const { DASHBOARD_ORIGIN } = this.settings.config;
     return {
       ...mail,
-      from: MAIL_FROM,
+      from,
       messageId: `<${id}@${new URL(DASHBOARD_ORIGIN).hostname}>`,
       headers: {
         "Auto-Submitted": "auto-generated",
@@ -143,4 +106,58 @@ export class Mailer {
       ...(unsubscribeUrl ? { list: { unsubscribe: `${unsubscribeUrl}/one-click` } } : {}),
     };
   }
+}
+
+/**
+ * Does `work` over a verified connection. Where nothing needs one, encryption is an extra: if it
+ * cannot be verified or does not come about, mail is sent all the same, as over a server that
+ * offers none.
+ */
+async function connect<T>(
+  settings: MailSettings,
+  work: (transport: Transporter) => Promise<T>,
+): Promise<MailServerState & { result: T }> {
+  const isNeeded = settings.server.protocol === "smtps:" || settings.user !== "";
+  let reason: string | null = null;
+  for (const security of securities) {
+    try {
+      return { result: await work(await openTransport(settings, security)), security, reason };
+    } catch (error) {
+      if (isNeeded || security === "none" || !isTlsFailure(error)) throw error;
+      reason ??= cleanText((error as Error).message, 200);
+    }
+  }
+  throw new Error("unreachable");
+}
+
+/** The library is loaded only where mail is sent. */
+async function openTransport(
+  { server, user, password, policy }: MailSettings,
+  security: MailSecurity,
+): Promise<Transporter> {
+  const { createTransport } = await import("nodemailer");
+  const name = server.hostname.replace(/^\[|\]$/g, "");
+  const secure = server.protocol === "smtps:";
+  const [host = name] = policy
+    ? await vetUrl(mailAddress(server), policy, AbortSignal.timeout(limitMs))
+    : [];
+  return createTransport({
+    host,
+    port: Number(server.port) || (secure ? 465 : 587),
+    secure,
+    // A password is never sent in the clear over a network.
+    requireTLS: user !== "" && !isLoopback(name),
+    opportunisticTLS: user === "",
+    ignoreTLS: security === "none",
+    tls: {
+      rejectUnauthorized: security === "verified",
+      ...(isIP(name) ? {} : { servername: name }),
+    },
+    ...(user === "" ? {} : { auth: { user, pass: password } }),
+    connectionTimeout: limitMs,
+    greetingTimeout: limitMs,
+    socketTimeout: limitMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
 }

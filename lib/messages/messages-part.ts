@@ -5,7 +5,7 @@ import { Sender } from "./sender";
 export type Messages = ReturnType<typeof createMessagesPart>;
 
 export function createMessagesPart(base: Base) {
-  const mailer = new Mailer(base.config);
+  const mailer = new Mailer(base.settings);
   return { sender: new Sender(base, mailer), mailer };
 }
 

@@ -1,4 +1,5 @@
 import type { Env } from "../config/env";
+import type { SettingsInEffect } from "../config/site-settings";
 import { findDestinationProblem, hostAndPort, isLoopback } from "../core/destination";
 import { isNamed, refusedField } from "../core/errors";
 import type { ScrapeError } from "../previews/scrape-error";
@@ -6,6 +7,7 @@ import { publicWeb, type ScrapePolicy, vetUrl } from "../previews/scrape-policy"
 import { type SentenceId, sentence, type Values } from "../texts/sentence";
 import { findAddressProblem } from "./chat-requests";
 import type { ReceiverKind } from "./events";
+import { mailSettings } from "./mail-settings";
 
 /** Looking the host up is worth a short wait: it is vetted again whenever a message is sent. */
 const limitMs = 2_000;
@@ -21,13 +23,13 @@ export function receiverPolicy(config: Env): ScrapePolicy {
 export async function refuseUnreachable(
   kind: ReceiverKind,
   address: string,
-  config: Env,
+  settings: SettingsInEffect,
 ): Promise<void> {
   const problem = findAddressProblem(kind, address);
   if (problem !== null)
     throw refusedField("url", "fieldIsIn", { field: "url", problem: sentence(problem) });
-  if (kind === "email") return requireMailServer(config);
-  const policy = receiverPolicy(config);
+  if (kind === "email") return requireMailServer(settings);
+  const policy = receiverPolicy(settings.config);
   if (isLocalName(address) && !policy.allowedHosts.has(hostAndPort(new URL(address))))
     throw notAllowed("isOfThisNetwork");
   try {
@@ -45,8 +47,8 @@ export async function refuseUnreachable(
   }
 }
 
-function requireMailServer({ SMTP_URL }: Env): void {
-  if (SMTP_URL === undefined) throw refusedField("url", "mailNotConfigured");
+function requireMailServer(settings: SettingsInEffect): void {
+  if (mailSettings(settings) === null) throw refusedField("url", "mailNotConfigured");
 }
 
 /** Name servers may answer anything for these. */

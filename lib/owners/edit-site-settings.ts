@@ -1,6 +1,13 @@
-import { type Actor, recordEvent } from "../audit/record-event";
+import { type Actor, type Person, recordEvent } from "../audit/record-event";
 import type { Env } from "../config/env";
 import type { Parts } from "../config/running";
+import {
+  isSecretSetting,
+  type ServerSetting,
+  secretSettings,
+  serverSchema,
+  serverSettingNames,
+} from "../config/server-settings";
 import type { SettingsInEffect } from "../config/site-settings";
 import { type FieldRefusal, refusedFields, SluglineError } from "../core/errors";
 import { listStoredSettings, storeSettings } from "../database/stored-settings";
@@ -17,6 +24,8 @@ import {
   siteSettingNames,
 } from "../pages/site-schema";
 import { readSentence, sentence } from "../texts/sentence";
+import { readServerSettings } from "./edit-server-settings";
+import { storedSecret } from "./sealed-setting";
 
 /** A setting as its form shows it. */
 export interface ShownSetting {
@@ -24,6 +33,10 @@ export interface ShownSetting {
   value: string;
   /** The environment sets it, so the dashboard cannot change it. */
   isGiven: boolean;
+  /** By another variable. */
+  givenBy?: string;
+  /** A secret that is stored, and never shown. */
+  isKept?: boolean;
 }
 
 export async function listSettings(
@@ -36,6 +49,23 @@ export async function listSettings(
       : { value: textOf(given[name]), isGiven: true };
   return Object.fromEntries(siteSettingNames.map((name) => [name, shown(name)])) as Record<
     SiteSetting,
+    ShownSetting
+  >;
+}
+
+/** Those of the mail server and of single sign-on. The environment's have no value here. */
+export async function listServerSettings(
+  settings: SettingsInEffect,
+): Promise<Record<ServerSetting, ShownSetting>> {
+  const stored = await listStoredSettings();
+  const shown = (name: ServerSetting): ShownSetting => {
+    const givenBy = settings.givenServer(name);
+    if (givenBy) return { value: "", isGiven: true, givenBy };
+    if (!isSecretSetting(name)) return { value: stored[name] ?? "", isGiven: false };
+    return { value: "", isGiven: false, isKept: storedSecret(settings, name) !== null };
+  };
+  return Object.fromEntries(serverSettingNames.map((name) => [name, shown(name)])) as Record<
+    ServerSetting,
     ShownSetting
   >;
 }
@@ -53,7 +83,7 @@ export async function listDomainSettings({ DOMAINS }: Env): Promise<Record<strin
  */
 export async function saveSettings(
   { config, settings }: Pick<Parts, "config" | "settings">,
-  by: Actor,
+  by: Person,
   entered: Readonly<Record<string, string>>,
   now: Date,
   seen: Readonly<Record<string, string>> = {},
@@ -63,25 +93,35 @@ export async function saveSettings(
   const names = [
     ...siteSettingNames.filter((name) => given[name] === undefined),
     ...domainNames(config.DOMAINS),
+    ...serverSettingNames.filter((name) => settings.givenServer(name) === null),
   ];
   const texts = new Map(
     names.flatMap((name) =>
-      entered[name] === undefined ? [] : [[name, entered[name].trim()] as const],
+      entered[name] === undefined
+        ? []
+        : [[name, isSecretSetting(name) ? entered[name] : entered[name].trim()] as const],
     ),
   );
+  const servers = await readServerSettings(texts, await listStoredSettings(), by);
+  // An empty secret stays as it is, and no page has shown it.
+  for (const name of secretSettings) texts.delete(name);
   const set = Object.fromEntries([...texts].filter(([, text]) => text !== ""));
   const { data = {}, error } = siteSchema.safeParse(set);
   const { data: addresses = {}, error: wrong } = ofDomains.safeParse(set);
+  const { error: wrongServer } = serverSchema.safeParse(set);
   const loops = [
     ...findLoops(data, config),
     ...Object.keys(addresses).filter((name) => isLoop(addresses[name], config)),
   ];
   const problems: FieldRefusal[] = [
-    ...[...(error?.issues ?? []), ...(wrong?.issues ?? [])].map(({ path, message }) => ({
-      path: String(path[0]),
-      code: "invalid_format" as const,
-      sentence: readSentence(message),
-    })),
+    ...servers.problems,
+    ...[...(error?.issues ?? []), ...(wrong?.issues ?? []), ...(wrongServer?.issues ?? [])].map(
+      ({ path, message }) => ({
+        path: String(path[0]),
+        code: "invalid_format" as const,
+        sentence: readSentence(message),
+      }),
+    ),
     ...loops.map((path) => ({
       path,
       code: "not_allowed" as const,
@@ -91,6 +131,7 @@ export async function saveSettings(
   if (problems.length > 0) throw refusedFields(problems);
   // A logo is stored as it is served: sanitised.
   if (data.SITE_LOGO) texts.set("SITE_LOGO", toDataUrl(data.SITE_LOGO));
+  for (const [name, text] of servers.sealed) texts.set(name, text);
   await storeSettings(
     Object.fromEntries([...texts].map(([name, text]) => [name, text || null])),
     (writer, changed) =>
@@ -99,7 +140,7 @@ export async function saveSettings(
         { event: "settings-changed", by, detail: sentence("asIs", { text: changed.join(", ") }) },
         now,
       ),
-    seen,
+    Object.fromEntries(Object.entries(seen).filter(([name]) => !isSecretSetting(name))),
   );
 }
 

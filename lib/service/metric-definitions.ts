@@ -11,66 +11,71 @@ const gauge = (help: string, aggregator: Definition["aggregator"] = "sum"): Defi
 });
 
 /**
- * Every metric, in the order of `/api/metrics`. docs/monitoring.md explains each, and how the
- * clicks balance.
+ * Every metric, in the order of `/api/metrics`; `npm run client` lists them in
+ * docs/monitoring/metrics.md. docs/monitoring.md says how the clicks balance.
  */
 export const definitions = {
-  slugline_clicks_received_total: counter(
-    "Requests that are clicks, of active links or of links that could not be looked up.",
+  slugline_clicks_received_total: counter("Clicks that came in."),
+  slugline_clicks_answered_total: counter("Clicks that were stored, then redirected."),
+  slugline_clicks_durable_total: counter("Clicks that were answered, stored in the database."),
+  slugline_clicks_journaled_total: counter(
+    "Clicks that were answered, stored in the journal: the database was down or took longer than 250 ms.",
   ),
-  slugline_clicks_answered_total: counter(
-    "Clicks that are stored and were answered with the redirect.",
-  ),
-  slugline_clicks_durable_total: counter("Clicks stored in the database before the answer."),
-  slugline_clicks_journaled_total: counter("Clicks stored in the journal before the answer."),
   slugline_clicks_replayed_total: counter("Clicks moved from the journal to the database."),
   slugline_clicks_quarantined_total: counter(
-    "Clicks from the journal that the database rejected, kept in the quarantine.",
+    "Clicks from the journal that the database rejected, kept in `DATA_DIR/journal/quarantine`.",
   ),
-  slugline_clicks_refused_total: counter("Clicks answered with 503, by reason."),
-  slugline_uncounted_visits_total: counter("Uncounted visits, by kind."),
-  slugline_visits_total: counter("Requests for short URLs, by status of the answer."),
+  slugline_clicks_refused_total: counter(
+    "Clicks answered with 503, by `reason`: `lookup_failed` (link not cached, database unavailable), `queue_full`, `journal_full` (`JOURNAL_MAX_MB`), `journal_failed` (disk), `limit_unavailable` (link with a click limit), `invalid`, `internal`.",
+  ),
+  slugline_uncounted_visits_total: counter(
+    "Uncounted visits to active links, by `kind`: `preview` (bot hits), `crawler`, `prefetch`, `head`, `owner`, `preview_page`.",
+  ),
+  slugline_visits_total: counter("Visits of short URLs, by `status`."),
   slugline_left_out_total: counter(
-    "Uncounted visits, missed links and events of the activity log that could not be stored.",
+    "Left out for lack of room or a database, by `what`: `uncounted` (visits), `missed` (links), `activity` (events).",
   ),
   slugline_redirect_duration_seconds: histogram(
-    "Time from a request for a short URL to its redirect.",
+    "Time from a request for a short URL to its redirect, storing included.",
   ),
   slugline_api_duration_seconds: histogram(
-    "Time to answer an API request, by method and class of the status.",
+    "Duration of an API request, by `method` and `status` class (`2xx`).",
   ),
-  slugline_recording_batch_clicks: histogram("Clicks per recorded batch."),
-  slugline_recording_queue_length: gauge("Visits that wait to be stored, by kind."),
-  slugline_pool_connections: gauge("Database connections, by pool and state."),
+  slugline_recording_batch_clicks: histogram("Clicks per commit; grows with the load."),
+  slugline_recording_queue_length: gauge(
+    "Visits that wait to be stored: `clicks`, or `uncounted` (bot hits). At 20,000 further ones are refused.",
+  ),
+  slugline_pool_connections: gauge("Database connections, by `pool` and `state`: `busy`, `idle`."),
   slugline_pool_max_connections: gauge("Most connections that a pool opens."),
-  slugline_pool_waiting: gauge("Statements that wait for a connection, by pool."),
-  slugline_link_cache_hits_total: counter("Visits whose link was in the cache."),
-  slugline_link_cache_misses_total: counter("Visits whose link was not in the cache, or too old."),
+  slugline_pool_waiting: gauge("Statements that wait for a connection, by `pool`."),
+  slugline_link_cache_hits_total: counter("Visits whose link was cached."),
+  slugline_link_cache_misses_total: counter("Visits whose link was not cached."),
   slugline_link_cache_entries: gauge("Cached slugs, unknown ones included."),
   slugline_event_loop_delay_seconds: gauge(
-    "Delay of the event loop since the last scrape, by thread and percentile.",
+    "Delay of the event loop since the last scrape, by `thread` and `percentile`.",
     "max",
   ),
-  slugline_heap_bytes: gauge("JavaScript heap in use, by thread."),
-  slugline_resident_memory_bytes: gauge("Resident memory of all processes."),
-  slugline_cpu_seconds_total: counter("CPU time of all processes."),
-  slugline_build_info: gauge("1, with the version and commit that run.", "max"),
-  slugline_start_time_seconds: gauge("Unix time at which the oldest process started.", "min"),
-  slugline_database_up: gauge("1 if the database stores what it is given."),
-  slugline_database_problem: gauge("1 for the problem that keeps the database from it, by name."),
-  slugline_aggregation_pending_clicks: gauge("Stored clicks that are not aggregated yet."),
+  slugline_heap_bytes: gauge("JavaScript heap, by `thread`."),
+  slugline_resident_memory_bytes: gauge("Memory, without Postgres."),
+  slugline_cpu_seconds_total: counter("CPU time, without Postgres."),
+  slugline_build_info: gauge("1, with `version` and `commit`.", "max"),
+  slugline_start_time_seconds: gauge("Start of the oldest process.", "min"),
+  slugline_database_up: gauge("1 if the database answers and stores."),
+  slugline_database_problem: gauge(
+    "1 for what keeps the database from storing, by `problem`, as `/api/readyz` names it.",
+  ),
+  slugline_aggregation_pending_clicks: gauge("Stored clicks not aggregated yet."),
   slugline_aggregation_lag_seconds: gauge("Age of the oldest click that is not aggregated yet."),
   slugline_journal_bytes: gauge("Size of the journal."),
-  slugline_journal_age_seconds: gauge("Age of the oldest journal file; 0 if there is none."),
-  slugline_quarantine_bytes: gauge("Size of the journal's quarantine."),
-  slugline_disk_free_bytes: gauge("Free disk space for DATA_DIR."),
-  slugline_broken_destinations: gauge("Active links whose destination is broken."),
-  slugline_dropped_messages: gauge(
-    "Messages of the last 30 days that a receiver had no room for.",
-    "max",
+  slugline_journal_age_seconds: gauge("Age of the oldest file of the journal; 0 if there is none."),
+  slugline_quarantine_bytes: gauge(
+    "Size of the quarantine of the journal: clicks that need a look.",
   ),
-  slugline_issues: gauge("Unresolved issues, by name."),
-  slugline_backup_age_seconds: gauge("Age of the last backup; absent if there is none."),
+  slugline_disk_free_bytes: gauge("Free disk space for `DATA_DIR`."),
+  slugline_broken_destinations: gauge("Links whose destination is broken."),
+  slugline_dropped_messages: gauge("Messages dropped for lack of room, in 30 days.", "max"),
+  slugline_issues: gauge("1 for each issue of the health check, by `name`."),
+  slugline_backup_age_seconds: gauge("Age of the last backup; absent without one."),
 } as const satisfies Record<`slugline_${string}`, Definition>;
 
 type MetricName = keyof typeof definitions;

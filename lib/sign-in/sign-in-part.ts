@@ -13,10 +13,12 @@ export function createSignInPart({ config }: Base) {
     oidc: {
       /** Of Node. Next may fetch nothing: see `lib/web/own-requests.ts`. */
       fetch: globalThis.fetch,
+      /** The settings that the rest is about. */
+      of: "",
       asking: null as Promise<Configuration> | null,
       answer: null as Promise<Configuration> | null,
       asked: new MinuteLimit(providerAsksPerMinute, 1),
-      health: null as { at: number; problem: OidcRefusal | null } | null,
+      health: null as { at: number; of: string; problem: OidcRefusal | null } | null,
     },
   };
 }

@@ -114,6 +114,7 @@ it.each([
       allowed: [],
       groupsClaim: "groups",
       groups: { owner: undefined, editor: undefined, reader: undefined },
+      policy: null,
       redirectUri: "",
     },
     invite: undefined,

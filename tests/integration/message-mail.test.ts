@@ -1,9 +1,9 @@
 // Run: all
 import { readFileSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
-import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { environment } from "@/lib/audit/record-event";
+import { SettingsInEffect } from "@/lib/config/site-settings";
 import { queueMessages } from "@/lib/database/queue-messages";
 import { checkMail } from "@/lib/doctor/check-mail";
 import { claimDue } from "@/lib/messages/claims";
@@ -13,47 +13,24 @@ import { mailInvitation, mailReset } from "@/lib/messages/mail-links";
 import { createReceiver, getReceiver } from "@/lib/messages/receivers";
 import { findSubscription, unsubscribe } from "@/lib/messages/unsubscribe";
 import { inEnglish } from "../support/in-english";
+import { type Mailbox, startMailbox } from "../support/mailbox";
 import { useOwnDatabase } from "../support/own-database";
 import { tlsFile } from "../support/tls-postgres";
-
-interface Mailbox {
-  port: number;
-  mails: { from: string; to: string[]; raw: string; secure: boolean }[];
-  close: () => Promise<void>;
-}
 
 const certificate = {
   key: readFileSync(tlsFile("server.key")),
   cert: readFileSync(tlsFile("server.crt")),
 };
 
-async function startMailbox(options: SMTPServerOptions = {}): Promise<Mailbox> {
-  const mails: Mailbox["mails"] = [];
-  const server = new SMTPServer({
-    authOptional: true,
-    ...options,
-    onData: (stream, session, done) => {
-      let raw = "";
-      stream.on("data", (chunk) => (raw += chunk));
-      stream.on("end", () => {
-        const { mailFrom, rcptTo } = session.envelope;
-        const from = mailFrom ? mailFrom.address : "";
-        mails.push({ from, to: rcptTo.map(({ address }) => address), raw, secure: session.secure });
-        done();
-      });
-    },
-  });
-  server.on("error", () => {});
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.server.address() as AddressInfo;
-  return { port, mails, close: () => new Promise((resolve) => server.close(() => resolve())) };
-}
-
 const database = useOwnDatabase();
 const mail = { id: "msg_1", to: "ada@example.com", subject: "Grüße", text: "a", html: "<p>a</p>" };
 const mailerOf = (SMTP_URL: string, limitMs?: number) =>
   new Mailer(
-    { ...database.service.config, SMTP_URL, MAIL_FROM: "Links <links@example.com>" },
+    new SettingsInEffect({
+      ...database.service.config,
+      SMTP_URL,
+      MAIL_FROM: "Links <links@example.com>",
+    }),
     limitMs,
   );
 
@@ -88,9 +65,9 @@ describe("a mail server", () => {
     expect(trapped.mails.splice(0)).toEqual([expect.objectContaining({ secure: true })]);
     expect(await mailer.examine()).toMatchObject({ security: "encrypted" });
     const { config } = database.service;
-    const before = config.SMTP_URL;
+    const { SMTP_URL: before, MAIL_FROM: sender } = config;
     const checked = async (SMTP_URL: string) => {
-      Object.assign(config, { SMTP_URL });
+      Object.assign(config, { SMTP_URL, MAIL_FROM: "links@example.com" });
       return inEnglish(await checkMail())[0];
     };
     expect(await checked(`smtp://127.0.0.1:${trapped.port}`)).toMatchObject({
@@ -100,7 +77,7 @@ describe("a mail server", () => {
     expect(await checked(`smtp://127.0.0.1:${plain.port}`)).toMatchObject({ state: "good" });
     for (const needed of ["smtp://user:secret@", "smtps://"])
       expect(await checked(`${needed}127.0.0.1:${trapped.port}`)).toMatchObject({ state: "bad" });
-    Object.assign(config, { SMTP_URL: before });
+    Object.assign(config, { SMTP_URL: before, MAIL_FROM: sender });
   });
 
   it("whose TLS fails altogether gets mail all the same, but never a password", async () => {

@@ -84,6 +84,7 @@ const byReset = async (password = next) => {
 const settings = {
   ...{ issuer: "https://id.example.com", clientId: "slugline", clientSecret: "secret" },
   ...{ name: "Example", allowed: [], groupsClaim: "groups", redirectUri: "" },
+  policy: null,
   groups: { owner: undefined, editor: undefined, reader: undefined },
 };
 const byProvider = (email = "mara@example.com") => {

@@ -10,6 +10,7 @@ import { getTexts } from "@/components/texts/get-texts";
 import { code } from "@/components/texts/tags";
 import { env } from "@/lib/config/env";
 import { ownCommand } from "@/lib/config/own-command";
+import { settingsInEffect } from "@/lib/config/site-settings";
 import { withDeadline } from "@/lib/core/deadline";
 import { partData } from "@/lib/http/part-data";
 import { currentOwnerSession } from "@/lib/owners/require-owner";
@@ -38,7 +39,7 @@ export default async function SignInPage({ searchParams }: PageProps<"/dashboard
     withDeadline(Promise.all([currentOwnerSession(), hasOwner(), isAnyPasskey()]), answerLimitMs),
   );
   const [session, isSetUp, hasPasskeys] = known.ok ? known.value : [null, true, false];
-  const provider = oidcSettings(env());
+  const provider = oidcSettings(settingsInEffect());
   const refusal = provider && sentenceOf(reason, provider.name);
   if (session && !refusal) redirect(wanted as Route);
   if (!isSetUp && !provider) redirect("/dashboard/setup" as Route);
@@ -53,11 +54,14 @@ export default async function SignInPage({ searchParams }: PageProps<"/dashboard
         </div>
       )}
       {provider && (
-        <ProviderLink href={oidcStart({ next: wanted })} isOnly={!isPasswordSignIn(env())}>
+        <ProviderLink
+          href={oidcStart({ next: wanted })}
+          isOnly={!isPasswordSignIn(settingsInEffect())}
+        >
           {t("withProvider", { provider: provider.name })}
         </ProviderLink>
       )}
-      {isPasswordSignIn(env()) ? (
+      {isPasswordSignIn(settingsInEffect()) ? (
         <>
           <SignInForm next={wanted} problem={problem} resetCommand={resetCommand} />
           {hasPasskeys && <PasskeySignIn step="sign-in" next={wanted} label={t("withPasskey")} />}

@@ -14,8 +14,9 @@ const limitMs = 2_000;
 export async function findProviderProblem(settings: OidcSettings): Promise<OidcRefusal | null> {
   const held = ownPart().oidc;
   const now = performance.now();
-  if (!held.health || now - held.health.at > keptMs)
-    held.health = { at: now, problem: await askProvider(settings) };
+  const of = JSON.stringify(settings);
+  if (!held.health || held.health.of !== of || now - held.health.at > keptMs)
+    held.health = { at: now, of, problem: await askProvider(settings) };
   return held.health.problem;
 }
 

@@ -1,6 +1,8 @@
 import type { ClientAuth, Configuration, CustomFetch } from "openid-client";
 import { log } from "../../config/log";
-import { isNamed } from "../../core/errors";
+import { errorText, isNamed } from "../../core/errors";
+import { guardedRequest } from "../../previews/guarded-fetch";
+import type { ScrapePolicy } from "../../previews/scrape-policy";
 import { ownPart } from "../own-part";
 import { type Claims, combineClaims, missingClaims } from "./identity";
 import { type OidcRefusal, toOidcRefusal } from "./refusal";
@@ -19,13 +21,17 @@ const library = () => import("openid-client");
  */
 export function sharedProvider(settings: OidcSettings): Promise<Configuration> {
   const held = ownPart().oidc;
+  const of = JSON.stringify(settings);
+  // Owners may have changed them.
+  if (held.of !== of) Object.assign(held, { of, asking: null, answer: null });
   if (held.asking) return held.asking;
   if (held.answer && held.asked.take("", new Date()).left < 0) return held.answer;
-  held.asking = discover(settings, () => 0).finally(() => {
-    held.asking = null;
+  const asking = discover(settings, () => 0).finally(() => {
+    if (held.asking === asking) held.asking = null;
   });
-  held.answer = held.asking;
-  return held.asking;
+  held.asking = asking;
+  held.answer = asking;
+  return asking;
 }
 
 /**
@@ -46,7 +52,7 @@ async function discover(settings: OidcSettings, turn: () => number): Promise<Con
   try {
     return await client.discovery(new URL(issuer), clientId, {}, authenticate, {
       timeout: limitS,
-      [client.customFetch]: boundedFetch,
+      [client.customFetch]: boundedFetch(settings),
       // Without this the library trusts TLS alone, and checks no signature.
       execute: issuer.startsWith("http:")
         ? [client.enableNonRepudiationChecks, client.allowInsecureRequests]
@@ -64,21 +70,47 @@ function methodsOf(supported: readonly string[] = ["client_secret_basic"]) {
   );
 }
 
-const boundedFetch: CustomFetch = async (url, options) => {
-  const response = await ownPart().oidc.fetch(url, {
-    ...options,
-    cache: "no-store",
-  } as RequestInit);
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  for await (const part of response.body ?? []) {
-    size += part.length;
-    if (size > mostBytes) throw new TypeError(`more than ${mostBytes} bytes`);
-    parts.push(part);
+/** A request to the provider, whose answer is read up to a limit. */
+const boundedFetch =
+  ({ policy }: OidcSettings): CustomFetch =>
+  async (url, options) => {
+    const response = policy
+      ? await fetchWithin(policy, url, options)
+      : await ownPart().oidc.fetch(url, { ...options, cache: "no-store" } as RequestInit);
+    const parts: Uint8Array[] = [];
+    let size = 0;
+    for await (const part of response.body ?? []) {
+      size += part.length;
+      if (size > mostBytes) throw new TypeError(`more than ${mostBytes} bytes`);
+      parts.push(part);
+    }
+    const { status, headers } = response;
+    return new Response(parts.length > 0 ? Buffer.concat(parts) : null, { status, headers });
+  };
+
+/** The addresses that a provider names are vetted, too. */
+async function fetchWithin(
+  policy: ScrapePolicy,
+  address: string,
+  { method, headers, body, signal }: Parameters<CustomFetch>[1],
+) {
+  const limit = AbortSignal.timeout(limitS * 1_000);
+  try {
+    const answer = await guardedRequest({
+      address,
+      policy,
+      signal: signal ? AbortSignal.any([signal, limit]) : limit,
+      method,
+      headers: Object.fromEntries(new Headers(headers)),
+      ...(body ? { body: String(body) } : {}),
+    });
+    const given = Object.entries(answer.headers).map(([name, value]) => [name, String(value)]);
+    return { body: answer, status: answer.statusCode ?? 0, headers: Object.fromEntries(given) };
+  } catch (error) {
+    // As `fetch` does, whose errors the library passes on.
+    throw new TypeError(errorText(error), { cause: error });
   }
-  const { status, headers } = response;
-  return new Response(parts.length > 0 ? Buffer.concat(parts) : null, { status, headers });
-};
+}
 
 /** What a sign-in needs to be recognised by when it comes back. */
 interface Proofs {

@@ -1,7 +1,12 @@
 import type { Env } from "../../config/env";
+import type { ServerSettings } from "../../config/server-settings";
 import type { AllowedRule } from "../../config/sign-in-variables";
+import type { SettingsInEffect } from "../../config/site-settings";
 import type { Role } from "../../core/access";
 import { SluglineError } from "../../core/errors";
+import { storedSecret } from "../../owners/sealed-setting";
+import type { ScrapePolicy } from "../../previews/scrape-policy";
+import { serverPolicy } from "../../previews/server-policy";
 
 export interface OidcSettings {
   issuer: string;
@@ -16,37 +21,56 @@ export interface OidcSettings {
   groups: Readonly<Record<Role, string | undefined>>;
   /** Where the provider sends people back to: registered there. */
   redirectUri: string;
+  /** Where the provider may be; null if whoever runs this service chose it. */
+  policy: ScrapePolicy | null;
 }
 
 const oidcPath = "/dashboard/sign-in/oidc";
 
+/** Those of the environment if it names a provider, else those of the dashboard. */
+function inEffect(settings: SettingsInEffect): Env | ServerSettings {
+  return settings.config.OIDC_ISSUER === undefined ? settings.ofServers() : settings.config;
+}
+
 /** Null without single sign-on. */
-export function oidcSettings(config: Env): OidcSettings | null {
-  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: secret } = config;
-  // `findSignInProblems` refuses one without the others.
+export function oidcSettings(settings: SettingsInEffect): OidcSettings | null {
+  const { config } = settings;
+  const given = inEffect(settings);
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId } = given;
+  const isGiven = given === config;
+  const secret = isGiven ? given.OIDC_CLIENT_SECRET : storedSecret(settings, "OIDC_CLIENT_SECRET");
+  // One is refused without the others. A secret that another API token sealed is void.
   if (!issuer || !clientId || !secret) return null;
   return {
     issuer,
     clientId,
     clientSecret: secret,
-    name: config.OIDC_NAME,
-    allowed: config.OIDC_ALLOWED,
-    groupsClaim: config.OIDC_GROUPS_CLAIM,
+    name: given.OIDC_NAME ?? config.OIDC_NAME,
+    allowed: given.OIDC_ALLOWED ?? [],
+    groupsClaim: given.OIDC_GROUPS_CLAIM ?? config.OIDC_GROUPS_CLAIM,
     groups: {
-      owner: config.OIDC_OWNER_GROUP,
-      editor: config.OIDC_EDITOR_GROUP,
-      reader: config.OIDC_READER_GROUP,
+      owner: given.OIDC_OWNER_GROUP,
+      editor: given.OIDC_EDITOR_GROUP,
+      reader: given.OIDC_READER_GROUP,
     },
-    redirectUri: `${config.DASHBOARD_ORIGIN}${oidcPath}/callback`,
+    redirectUri: redirectUri(config),
+    policy: isGiven ? null : serverPolicy(config, "OIDC_ISSUER"),
   };
 }
 
-/** Whether the password form is there. */
-export function isPasswordSignIn({ PASSWORD_SIGN_IN }: Env): boolean {
-  return PASSWORD_SIGN_IN === "on";
+/** Where a provider sends people back to. */
+export function redirectUri({ DASHBOARD_ORIGIN }: Env): string {
+  return `${DASHBOARD_ORIGIN}${oidcPath}/callback`;
 }
 
-export function passwordsAreOff({ OIDC_NAME: provider }: Env): SluglineError {
+/** Whether the password form is there. Without a provider that can be asked, it is the only way in. */
+export function isPasswordSignIn(settings: SettingsInEffect): boolean {
+  const { PASSWORD_SIGN_IN = inEffect(settings).PASSWORD_SIGN_IN } = settings.config;
+  return PASSWORD_SIGN_IN !== "off" || oidcSettings(settings) === null;
+}
+
+export function passwordsAreOff(settings: SettingsInEffect): SluglineError {
+  const { name: provider } = oidcSettings(settings) ?? { name: settings.config.OIDC_NAME };
   return new SluglineError("forbidden", "passwordsAreOff", { provider });
 }
 

@@ -59,7 +59,6 @@ describe("parseEnv", () => {
       PREVIEW_RECHECK_HOURS: 24,
       LOG_LEVEL: "info",
       ACCESS_LOG: "off",
-      PASSWORD_SIGN_IN: "on",
       OIDC_NAME: "single sign-on",
       OIDC_ALLOWED: [],
       OIDC_GROUPS_CLAIM: "groups",

@@ -18,7 +18,7 @@ const notNoted = {
     deleteLinks editTags editChannels editAliases checkPreview createSeveral createTag updateTag
     deleteTag saveTag changeMissedLink saveView removeView keepDestinationHost`,
   /** They concern only the person who does it. */
-  own: `saveTheme saveLanguage saveShortcuts saveTimeZone testLink testReceiver sendAgain pickLanguage
+  own: `saveTheme saveLanguage saveShortcuts saveTimeZone testLink testMail testReceiver sendAgain pickLanguage
     dismiss restore`,
   /** They change nothing. */
   reads: "previewSeveral getIcon getPreviewImage enterShare askPasskey askFirstPasskey",

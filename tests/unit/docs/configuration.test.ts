@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { variableNames } from "@/lib/config/env";
+import { serverSchema } from "@/lib/config/server-settings";
 import { siteSchema } from "@/lib/pages/site-schema";
 
 /** The variables of each group, by its heading. */
@@ -41,7 +42,8 @@ describe("docs/configuration.md", () => {
 it(".env.example has those that cannot be set in the dashboard, without limits that few need", () => {
   const { Advanced: _, ...groups } = documented;
   const onlyHere = Object.entries(groups).flatMap(([group, names]) => {
-    const left = names.filter((name) => !Object.hasOwn(siteSchema.shape, name));
+    const inDashboard = { ...siteSchema.shape, ...serverSchema.shape };
+    const left = names.filter((name) => !Object.hasOwn(inDashboard, name));
     return left.length === 0 ? [] : [[group, left] as const];
   });
   expect(Object.fromEntries(onlyHere)).toEqual(example);

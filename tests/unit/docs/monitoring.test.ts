@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { definitions } from "@/lib/service/metric-definitions";
+import { metricsFile, metricsGuide } from "@/scripts/metrics-guide";
 
 interface Rules {
   groups: {
@@ -22,7 +23,6 @@ const rules = (parse(readFileSync("docs/monitoring/alerts.yaml", "utf8")) as Rul
 const { panels } = JSON.parse(
   readFileSync("docs/monitoring/grafana-dashboard.json", "utf8"),
 ) as Dashboard;
-const guide = readFileSync("docs/monitoring.md", "utf8");
 
 /** The names that samples have: those of a histogram have a suffix. */
 const sampleNames = new Set<string>(
@@ -79,13 +79,19 @@ describe("the Grafana dashboard", () => {
   });
 });
 
-it("the guide lists every metric with its type", () => {
-  const listed = [...guide.matchAll(/^\| `(slugline_\w+)` +\| (\w+) +\| \S/gm)].map(
-    ([, name, type]) => `${name} ${type}`,
-  );
-  expect(listed.sort()).toEqual(
-    Object.entries(definitions)
-      .map(([name, { type }]) => `${name} ${type}`)
-      .sort(),
-  );
+it("the list of metrics is that of the program: run npm run client", () => {
+  expect(readFileSync(metricsFile, "utf8")).toBe(metricsGuide());
 });
+
+it.each(Object.entries(definitions))(
+  "%s is named as Prometheus recommends",
+  (name, { type, help }) => {
+    expect(help).toMatch(/^[A-Z1].*\.$/);
+    expect(name.endsWith("_total")).toBe(type === "counter");
+    // Suffixes of samples, types, and other units than base units.
+    expect(name).not.toMatch(/_(?:bucket|sum|count|info_total|counter|gauge|histogram|summary)$/);
+    expect(name).not.toMatch(
+      /_(?:ms|milliseconds|minutes|hours|days|kilobytes|megabytes|mb|percent)(?:_|$)/,
+    );
+  },
+);

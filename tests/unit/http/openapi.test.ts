@@ -229,11 +229,11 @@ describe("the OpenAPI document", () => {
   });
 });
 
-/** The names in the first column of the table below a heading of the contract. */
+/** The names in the list below a heading of the contract. */
 function fieldsOf(heading: string): string[] {
   const contract = readFileSync("docs/api-contract.md", "utf8");
   const section = contract.split(`### ${heading}\n`)[1]?.split("\n#")[0] ?? "";
-  return [...section.matchAll(/^\| `([\w.]+)`/gm)].map(([, name]) => name ?? "");
+  return [...section.matchAll(/^- `([\w.]+)`:/gm)].map(([, name]) => name ?? "");
 }
 
 describe("the schemas of responses have exactly the fields of the contract", () => {

@@ -19,8 +19,7 @@ const base = {
 const claims = { iss: "https://id.example.com", sub: "1", email: "Mara@Example.com" };
 
 function settings(variables: Record<string, string> = {}): OidcSettings {
-  const { config } = useConfig({ ...base, ...variables });
-  const made = oidcSettings(config);
+  const made = oidcSettings(useConfig({ ...base, ...variables }).settings);
   if (!made) throw new Error("no settings");
   return made;
 }

@@ -18,7 +18,7 @@ afterEach(() => {
 });
 
 const begin = async (times: number) => {
-  const settings = oidcSettings(running().config);
+  const settings = oidcSettings(running().settings);
   if (!settings) throw new Error("no settings");
   for (let time = 0; time < times; time++) await sharedProvider(settings);
   return discovered.mock.calls.length;

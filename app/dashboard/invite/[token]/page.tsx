@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { ProviderLink } from "@/components/layout/provider-link";
 import { getTexts } from "@/components/texts/get-texts";
-import { env } from "@/lib/config/env";
+import { settingsInEffect } from "@/lib/config/site-settings";
 import { findInvite } from "@/lib/sign-in/invites";
 import { isPasswordSignIn, oidcSettings, oidcStart } from "@/lib/sign-in/oidc/settings";
 import { OneTimeLink } from "../../one-time-link";
@@ -18,7 +18,7 @@ export default async function InvitePage({ params }: PageProps<"/dashboard/invit
   const t = await getTexts("signIn.invitation");
   const settings = await getTexts("settings");
   const over = { title: t("over"), advice: t("askAgain") };
-  const provider = oidcSettings(env());
+  const provider = oidcSettings(settingsInEffect());
   return (
     <OneTimeLink secret={token} find={findInvite} title={t("title")} over={over}>
       {({ invitedBy, email, role }) => (
@@ -30,11 +30,16 @@ export default async function InvitePage({ params }: PageProps<"/dashboard/invit
             <strong>{settings(`roles.${role}`)}</strong> {settings(`roleMay.${role}`)}
           </p>
           {provider && (
-            <ProviderLink href={oidcStart({ invite: token })} isOnly={!isPasswordSignIn(env())}>
+            <ProviderLink
+              href={oidcStart({ invite: token })}
+              isOnly={!isPasswordSignIn(settingsInEffect())}
+            >
               {signIn("withProvider", { provider: provider.name })}
             </ProviderLink>
           )}
-          {isPasswordSignIn(env()) && <InviteForm secret={token} email={email ?? undefined} />}
+          {isPasswordSignIn(settingsInEffect()) && (
+            <InviteForm secret={token} email={email ?? undefined} />
+          )}
         </>
       )}
     </OneTimeLink>

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { getTexts } from "@/components/texts/get-texts";
-import { env } from "@/lib/config/env";
+import { settingsInEffect } from "@/lib/config/site-settings";
 import { isPasswordSignIn } from "@/lib/sign-in/oidc/settings";
 import { findReset } from "@/lib/sign-in/password-resets";
 import { OneTimeLink } from "../../one-time-link";
@@ -20,7 +20,7 @@ export default async function ResetPage({ params }: PageProps<"/dashboard/reset/
       {({ email }) => (
         <>
           <p className="mt-3 text-secondary [overflow-wrap:anywhere]">
-            {t(isPasswordSignIn(env()) ? "note" : "noteWithoutPasswords", { email })}
+            {t(isPasswordSignIn(settingsInEffect()) ? "note" : "noteWithoutPasswords", { email })}
           </p>
           <ResetForm secret={token} email={email} />
         </>

@@ -2,6 +2,7 @@ import type { Route } from "next";
 import { cookies } from "next/headers";
 import { notFound, redirect } from "next/navigation";
 import { env } from "@/lib/config/env";
+import { settingsInEffect } from "@/lib/config/site-settings";
 import { allMethods } from "@/lib/http/methods";
 import { requestAddress } from "@/lib/http/peer-address";
 import { oidcSettings } from "@/lib/sign-in/oidc/settings";
@@ -11,7 +12,7 @@ export const dynamic = "force-dynamic";
 
 /** Sends the browser to the provider of single sign-on. Answers 404 on servers without. */
 async function answer(request: Request): Promise<Response> {
-  const settings = oidcSettings(env());
+  const settings = oidcSettings(settingsInEffect());
   if (!settings) notFound();
   const { pathname, search, searchParams } = new URL(request.url);
   const elsewhere = atOwnHost(

@@ -8,6 +8,7 @@ import { settingsInEffect } from "@/lib/config/site-settings";
 import { partData } from "@/lib/http/part-data";
 import { listSettings } from "@/lib/owners/edit-site-settings";
 import { requireOwner } from "@/lib/owners/require-owner";
+import type { SiteSetting } from "@/lib/pages/site-schema";
 import type { Texts } from "@/lib/texts/translator";
 import { type SettingGroup, withValues } from "../public/setting-field";
 import { SettingsForm } from "../public/settings-form";
@@ -16,7 +17,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTexts("settings.linkDefaults"))("title") };
 }
 
-const groupsIn = (t: Texts<"settings.linkDefaults">): SettingGroup[] => [
+const groupsIn = (t: Texts<"settings.linkDefaults">): SettingGroup<SiteSetting>[] => [
   {
     title: t("group"),
     fields: [

@@ -4,8 +4,9 @@ import { getViewer } from "@/components/layout/viewer";
 import { getTexts } from "@/components/texts/get-texts";
 import { TextsProvider } from "@/components/texts/texts-provider";
 import { Tag } from "@/components/ui/tag";
-import { env } from "@/lib/config/env";
+import { settingsInEffect } from "@/lib/config/site-settings";
 import { formatAgo, formatDay, formatUntil } from "@/lib/core/format";
+import { mailSettings } from "@/lib/messages/mail-settings";
 import { listOwners } from "@/lib/owners/owners";
 import { requireOwner } from "@/lib/owners/require-owner";
 import { seenExactMs } from "@/lib/owners/sessions";
@@ -32,7 +33,7 @@ export default async function PeoplePage() {
     await listInvites(now),
     await getViewer(),
   ];
-  const provider = oidcSettings(env());
+  const provider = oidcSettings(settingsInEffect());
   const owners = people.filter(({ role }) => role === "owner").length;
   return (
     <TextsProvider of={["settings.people", "settings.roles", "settings.roleMay"]}>
@@ -40,8 +41,8 @@ export default async function PeoplePage() {
         days={inviteDays}
         minutes={resetMinutes}
         pending={invites.map(({ id }) => id)}
-        sendsMail={env().SMTP_URL !== undefined}
-        hasPasswords={isPasswordSignIn(env())}
+        sendsMail={mailSettings(settingsInEffect()) !== null}
+        hasPasswords={isPasswordSignIn(settingsInEffect())}
       >
         <EntryTable
           label={t("people.title")}
@@ -135,6 +136,6 @@ function waysIn(
   const linked = name ? name.charAt(0).toUpperCase() + name.slice(1) : t("people.singleSignOnOff");
   return [
     ...(isLinked ? [linked] : []),
-    ...(hasPassword && isPasswordSignIn(env()) ? [t("people.password")] : []),
+    ...(hasPassword && isPasswordSignIn(settingsInEffect()) ? [t("people.password")] : []),
   ];
 }

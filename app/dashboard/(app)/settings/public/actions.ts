@@ -2,6 +2,7 @@
 
 import * as commands from "@/lib/commands/people";
 import { env } from "@/lib/config/env";
+import { isSecretSetting, serverSettingNames } from "@/lib/config/server-settings";
 import { domainNames, siteSettingNames } from "@/lib/pages/site-schema";
 import { action, form } from "../../../server-action";
 import { changedFields, loadedFields, overwrites } from "./setting-field";
@@ -15,6 +16,7 @@ export const submitSettings = form(commands.saveSettings, {
   kept: () => [
     ...siteSettingNames.filter((name) => name !== "SITE_LOGO"),
     ...domainNames(env().DOMAINS),
+    ...serverSettingNames.filter((name) => !isSecretSetting(name)),
   ],
   refreshes: "/dashboard/settings",
 });

@@ -9,7 +9,7 @@ import { settingsInEffect } from "@/lib/config/site-settings";
 import { partData } from "@/lib/http/part-data";
 import { listDomainSettings, listSettings } from "@/lib/owners/edit-site-settings";
 import { requireOwner } from "@/lib/owners/require-owner";
-import { domainSettingName } from "@/lib/pages/site-schema";
+import { domainSettingName, type SiteSetting } from "@/lib/pages/site-schema";
 import { languages } from "@/lib/texts/languages";
 import type { Texts } from "@/lib/texts/translator";
 import { type SettingGroup, withValues } from "./setting-field";
@@ -19,7 +19,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTexts("settings.public"))("title") };
 }
 
-const groupsIn = (t: Texts<"settings.public">): SettingGroup[] => [
+const groupsIn = (t: Texts<"settings.public">): SettingGroup<SiteSetting>[] => [
   {
     title: t("groups.look"),
     fields: [

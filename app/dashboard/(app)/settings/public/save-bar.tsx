@@ -12,6 +12,10 @@ const longestKept = 10_000;
 const fieldOf = (form: HTMLFormElement, name: string) =>
   form.querySelector<HTMLInputElement>(`[name="${CSS.escape(name)}"]:not([type=hidden])`);
 
+/** No secret is kept in a tab. */
+const isSecret = (form: HTMLFormElement, name: string) =>
+  fieldOf(form, name)?.autocomplete === "new-password";
+
 function fill(form: HTMLFormElement, values: Readonly<Record<string, string>>): void {
   for (const [name, text] of Object.entries(values)) {
     const field = fieldOf(form, name);
@@ -38,7 +42,9 @@ function useUnsaved() {
       sessionStorage.setItem(
         key,
         JSON.stringify(
-          Object.fromEntries(changed.filter(([, { length }]) => length < longestKept)),
+          Object.fromEntries(
+            changed.filter(([name, { length }]) => length < longestKept && !isSecret(form, name)),
+          ),
         ),
       );
       setCount(changed.length);

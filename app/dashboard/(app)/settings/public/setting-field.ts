@@ -1,30 +1,27 @@
-import type { listSettings } from "@/lib/owners/edit-site-settings";
-import type { SiteSetting } from "@/lib/pages/site-schema";
+import type { ShownSetting } from "@/lib/owners/edit-site-settings";
 
 /** What the form shows of a setting. */
-export interface SettingField {
+export interface SettingField extends ShownSetting {
   /** The name of the environment variable. */
   name: string;
   label: string;
   hint?: string | undefined;
   placeholder?: string;
   /** By default, a line of text. */
-  kind?: "switch" | "logo";
+  kind?: "switch" | "logo" | "secret";
   /** What a switch that is on sends, instead of `true`. */
   on?: string;
-  value: string;
-  isGiven: boolean;
 }
 
 /** Settings under one heading. */
-export interface SettingGroup {
+export interface SettingGroup<Name extends string> {
   title: string;
-  fields: (Omit<SettingField, "value" | "isGiven"> & { name: SiteSetting })[];
+  fields: (Omit<SettingField, keyof ShownSetting> & { name: Name })[];
 }
 
-export function withValues(
-  groups: readonly SettingGroup[],
-  settings: Awaited<ReturnType<typeof listSettings>>,
+export function withValues<Name extends string>(
+  groups: readonly SettingGroup<Name>[],
+  settings: Readonly<Record<Name, ShownSetting>>,
 ): { title: string; fields: SettingField[] }[] {
   return groups.map(({ title, fields }) => ({
     title,

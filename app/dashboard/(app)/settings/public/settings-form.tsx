@@ -6,6 +6,7 @@ import { FormMessage } from "@/components/layout/form-message";
 import { Card, CardHead, CardTitle } from "@/components/ui/card";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
+import { PasswordInput } from "@/components/ui/password-input";
 import { Switch } from "@/components/ui/switch";
 import { useFormAction } from "@/components/ui/use-form-action";
 import { type FormState, problemOf, typedInto } from "@/lib/core/action-result";
@@ -69,10 +70,11 @@ function useLatestValue(value: string, on?: string) {
 function Setting({ field, state }: { field: SettingField; state: FormState }) {
   const t = useTexts("settings.form");
   const { name, label, placeholder, kind, on = "true", isGiven } = field;
-  const hint = isGiven ? t("setBy", { name }) : field.hint;
+  const hint = isGiven ? t("setBy", { name: field.givenBy ?? name }) : field.hint;
   const error = problemOf(state, name);
   const input = useLatestValue(field.value, kind === "switch" ? on : undefined);
   if (kind === "logo") return <LogoField field={{ ...field, hint }} error={error} />;
+  if (kind === "secret") return <Secret field={{ ...field, hint }} state={state} />;
   const value = typedInto(state, name) ?? field.value;
   return (
     <Field label={label} hint={hint} error={error}>
@@ -105,6 +107,36 @@ function Setting({ field, state }: { field: SettingField; state: FormState }) {
               spellCheck={false}
             />
           )}
+        </>
+      )}
+    </Field>
+  );
+}
+
+/** A secret that is entered and never shown: empty, it stays as it is. */
+function Secret({ field, state }: { field: SettingField; state: FormState }) {
+  const t = useTexts("settings.form");
+  const { name, label, hint, isGiven, isKept } = field;
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (!state?.ok || !input.current) return;
+    input.current.value = "";
+    // The save bar counts again.
+    input.current.dispatchEvent(new Event("input", { bubbles: true }));
+  }, [state]);
+  return (
+    <Field label={label} hint={hint} error={problemOf(state, name)}>
+      {(control) => (
+        <>
+          {!isGiven && <input type="hidden" name={loadedName(name)} value="" />}
+          <PasswordInput
+            {...control}
+            ref={input}
+            name={name}
+            placeholder={isKept ? t("secretKept") : undefined}
+            disabled={isGiven}
+            autoComplete="new-password"
+          />
         </>
       )}
     </Field>

@@ -5,7 +5,7 @@ import { getViewer } from "@/components/layout/viewer";
 import { getTexts } from "@/components/texts/get-texts";
 import { TextsProvider } from "@/components/texts/texts-provider";
 import { Tag } from "@/components/ui/tag";
-import { env } from "@/lib/config/env";
+import { settingsInEffect } from "@/lib/config/site-settings";
 import { formatAgo, formatInstant } from "@/lib/core/format";
 import { passwordLength } from "@/lib/core/password-length";
 import { sessionDays } from "@/lib/owners/cookies";
@@ -33,7 +33,8 @@ export default async function SessionsPage() {
     await listSessions(current.owner.id, now),
     await getViewer(),
   ];
-  const canChangePassword = isPasswordSignIn(env()) && (await hasPassword(current.owner.id));
+  const canChangePassword =
+    isPasswordSignIn(settingsInEffect()) && (await hasPassword(current.owner.id));
   const { app, passkeys, recoveryCodes } = await findFactors(current.owner.id);
   return (
     <TextsProvider of={["account.sessions", "signIn.factor"]}>

@@ -1,7 +1,7 @@
 import type { Route } from "next";
 import { cookies, headers } from "next/headers";
 import { notFound, redirect } from "next/navigation";
-import { env } from "@/lib/config/env";
+import { settingsInEffect } from "@/lib/config/site-settings";
 import { allMethods } from "@/lib/http/methods";
 import { requestAddress } from "@/lib/http/peer-address";
 import { oidcSettings } from "@/lib/sign-in/oidc/settings";
@@ -11,7 +11,7 @@ export const dynamic = "force-dynamic";
 
 /** Where the provider of single sign-on sends people back to. */
 async function answer(request: Request): Promise<Response> {
-  const settings = oidcSettings(env());
+  const settings = oidcSettings(settingsInEffect());
   if (!settings) notFound();
   const given = await headers();
   const source = {
