@@ -30,9 +30,10 @@ export function trustProxies(proxies: readonly string[]): ProxyTrust {
   for (const { address, prefix, family } of ranges) trusted.addSubnet(address, prefix, family);
   // Every visit behind a proxy asks twice, and the list takes ten times as long. Remembers no
   // answer: in a private network a trusted address may be that of a visitor.
-  const plain = ranges.flatMap(({ address, prefix, family }) => {
-    const mask = prefix === 0 ? 0 : -1 << (32 - prefix);
-    return family === "ipv4" ? [{ mask, base: numberOf(address) & mask }] : [];
+  const plain = ranges.flatMap((range) => {
+    if (range.family === "ipv6") return coversIpv4(range) ? [{ mask: 0, base: 0 }] : [];
+    const mask = range.prefix === 0 ? 0 : -1 << (32 - range.prefix);
+    return [{ mask, base: numberOf(range.address) & mask }];
   });
   return (address) => {
     const asked = numberOf(address);
@@ -95,6 +96,13 @@ function readRange(range: string): Range {
   if (isIP(given) === 0 || rest.length > 0 || prefix < 0 || prefix > longest)
     throw new RangeError(`${range} is not an address or range`);
   return { address, prefix, family: longest === 32 ? "ipv4" : "ipv6" };
+}
+
+/** Whether a range of IPv6, such as `::/0`, has all addresses of IPv4 in it, which IPv6 can write. */
+function coversIpv4({ address, prefix, family }: Range): boolean {
+  const range = new BlockList();
+  range.addSubnet(address, prefix, family);
+  return range.check("0.0.0.0", "ipv4");
 }
 
 /** An IPv4 address as a number; -1 for anything that `isIP` does not take for one. */

@@ -78,6 +78,11 @@ export function isStatementTimeout(error: unknown): boolean {
   return sqlStateOf(error) === "57014";
 }
 
+/** The statement waited longer for a lock than `lock_timeout` (55P03). */
+export function isLockTimeout(error: unknown): boolean {
+  return sqlStateOf(error) === "55P03";
+}
+
 /**
  * What is wrong with the database. Readiness, metrics, the health check, the log and the API all
  * use these words.
@@ -203,6 +208,8 @@ const driverMessages = new Set([
   "Query read timeout",
   "timeout exceeded when trying to connect",
   "timeout expired",
+  "The server does not support SSL connections",
+  "There was an error establishing an SSL connection",
 ]);
 /** The driver adapter translates some of these and passes on the others. */
 const networkCodes = new Set(
@@ -210,6 +217,10 @@ const networkCodes = new Set(
     " ",
   ),
 );
+
+/** Node's, for a server whose certificate it does not accept. */
+const certificateCodes =
+  /^(CERT_|CRL_|DEPTH_ZERO_SELF_SIGNED_CERT$|ERR_TLS_CERT_|HOSTNAME_MISMATCH$|SELF_SIGNED_CERT_|UNABLE_TO_(VERIFY|GET_ISSUER))/;
 
 /**
  * Errors of pg and of its socket pass through Prisma unchanged if its driver adapter does not know
@@ -221,9 +232,8 @@ function isDriverFailure(error: unknown): boolean {
   if (isNamed(error, "NoServerError")) return true;
   if (!(error instanceof Error) || error.name !== "Error") return false;
   const { code, syscall, message } = error as NodeJS.ErrnoException;
-  return code === undefined
-    ? driverMessages.has(message)
-    : syscall !== undefined && networkCodes.has(code);
+  if (code === undefined) return driverMessages.has(message);
+  return syscall === undefined ? certificateCodes.test(code) : networkCodes.has(code);
 }
 
 /**

@@ -111,11 +111,12 @@ const freeLocalCopy = `SELECT truncate_local_data_after_distributing_table('"Cli
 /**
  * What statements read a distributed Click through: see `distributed.ts`. In these functions Citus
  * finds statements that it can send to the servers of the clicks. A commit of several servers ends
- * with them, after it is visible here.
+ * with them, after it is visible here: clicks that moved there are in no pack any more by then.
  */
 const functions = `
 CREATE OR REPLACE FUNCTION "clicksWithin"("links" int[], "from" timestamptz, "to" timestamptz) RETURNS SETOF "Click" LANGUAGE plpgsql AS $$
 BEGIN
+  PERFORM "awaitRecordings"();
   IF "links" IS NULL THEN
     RETURN QUERY SELECT * FROM "Click" k WHERE k."createdAt" >= "from" AND k."createdAt" < "to";
   ELSE
@@ -125,6 +126,7 @@ END $$;
 
 CREATE OR REPLACE FUNCTION "latestClicks"("link" int, "most" int) RETURNS SETOF "Click" LANGUAGE plpgsql AS $$
 BEGIN
+  PERFORM "awaitRecordings"();
   RETURN QUERY SELECT * FROM "Click" k WHERE k."linkId" = "link" ORDER BY k."createdAt" DESC, k."id" DESC LIMIT "most";
 END $$;
 

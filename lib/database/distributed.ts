@@ -90,6 +90,14 @@ export function canDivideBatches(): boolean {
 }
 
 /**
+ * How many clicks one transaction may move to Click. Whoever reads clicks of other servers waits for
+ * its commit.
+ */
+export function mostOfMove(): number {
+  return isDistributed() ? 1_000 : Number.POSITIVE_INFINITY;
+}
+
+/**
  * Whether each statement sees all that was committed before it, and nothing of what is being
  * committed.
  */

@@ -46,9 +46,10 @@ async function deleteAll(
 }
 
 /**
- * Deletes links that are locked against clicks, and returns their slugs. Later writers of clicks
- * find no link, so the history cannot grow any more. DeletedLink records the pending cleanup and
- * excludes the links from all statistics at once. Only those with a history need it.
+ * Deletes links that are locked against clicks, and returns their slugs. Later writers of Click find
+ * no link and drop packed clicks, so the history cannot grow any more. DeletedLink records the
+ * pending cleanup and excludes the links from all statistics at once. Only those with a history need
+ * it.
  */
 async function deleteRows(ids: readonly number[], writer: Writer): Promise<string[]> {
   // In the order of the aggregation, so that none waits for the other in a circle.

@@ -69,10 +69,10 @@ export const asideLock = 0x61_73_69;
 const marked = Prisma.sql`(now() AT TIME ZONE 'UTC')::date + 1`;
 
 /**
- * Waits for clicks of these links that are being stored, and keeps others waiting. A constant stream
- * of clicks would pass whoever waits for a row. So if it is busy, the links are marked in another
- * transaction and this one runs again: clicks and bot hits of marked links take turns (`lockTurns`
- * in lib/visits/record-clicks.ts).
+ * Waits for clicks of these links that are on the way to Click, and keeps others waiting; visits
+ * store packs meanwhile. A constant stream of clicks would pass whoever waits for a row. So if it is
+ * busy, the links are marked in another transaction and this one runs again: clicks and bot hits of
+ * marked links take turns (`lockTurns` in lib/visits/record-clicks.ts).
  */
 export async function lockAgainstClicks(which: Prisma.Sql, writer: Writer): Promise<LockedLink[]> {
   await writer.$executeRaw`

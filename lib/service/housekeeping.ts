@@ -19,7 +19,12 @@ import { watchLinks, watchTraffic } from "../messages/watch-links";
 import { checkDestinations, roundEveryMs } from "../previews/check-destinations";
 import { forgetOldIcons } from "../previews/forget-old-icons";
 import { destroyOldSalts, destroyPlainSalts, maintainSalts } from "../salts/daily-salt";
-import { aggregateClicks, unpackAll, vacuumPacks } from "../stats/aggregate/aggregate-clicks";
+import {
+  aggregateClicks,
+  unpackAll,
+  unpackNeglected,
+  vacuumPacks,
+} from "../stats/aggregate/aggregate-clicks";
 import { backfillTotals } from "../stats/aggregate/backfill-totals";
 import { closeMonths } from "../stats/aggregate/close-months";
 import { moveSetAside } from "../stats/aggregate/move-set-aside";
@@ -91,7 +96,9 @@ export class Housekeeping {
         withoutDatabase: true,
       }),
       // An instance that only redirects may be far from the database.
-      ...(ROLE === "redirects" ? [] : this.maintenance()),
+      ...(ROLE === "redirects"
+        ? [this.every(10_000, "unpack clicks", (signal) => unpackNeglected(signal))]
+        : this.maintenance()),
     ];
   }
 
@@ -170,8 +177,9 @@ export class Housekeeping {
     this.messages.sender.stop();
     await Promise.race([Promise.all(this.loops), sleep(stopLimitMs, undefined, { ref: false })]);
     // The previous version may start next.
-    if (this.base.config.ROLE !== "redirects")
-      await withDeadline(unpackAll(), unpackLimitMs).catch(() => {});
+    await withDeadline(unpackAll(AbortSignal.timeout(unpackLimitMs)), unpackLimitMs).catch(
+      () => {},
+    );
   }
 
   /**

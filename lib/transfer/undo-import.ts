@@ -2,7 +2,7 @@ import { type Actor, recordAfter } from "../audit/record-event";
 import { SluglineError } from "../core/errors";
 import { database, sharedTimeBefore } from "../database/client";
 import { Prisma } from "../database/generated/client";
-import { inTransaction, uncounted, type Writer } from "../database/in-transaction";
+import { inTransaction, UnpreparedError, uncounted, type Writer } from "../database/in-transaction";
 import { deleteLinks } from "../links/delete-links";
 import { lockAgainstClicks } from "../links/locks";
 import { requireUndoer, type Undoer, undoableBy } from "../links/undoer";
@@ -101,9 +101,9 @@ async function undoInPortions(
 }
 
 /**
- * Returns the slugs of those that stay, and forgets where they came from. The locks make writers of
- * clicks and of uncounted visits wait and then find no link, so nothing is recorded between the
- * check and the deletion.
+ * Returns the slugs of those that stay, and forgets where they came from. The locks make uncounted
+ * visits and clicks on links with a maximum wait and then find no link. Other clicks wait for
+ * nothing, so the deletion looks for them once more.
  */
 async function deleteUnused(
   linkIds: number[],
@@ -114,14 +114,17 @@ async function deleteUnused(
     // The trigger of messages (prisma/rules/messages.sql) leaves these links out.
     await writer.$executeRaw`SELECT set_config('slugline.undo', 'on', true)`;
     await lockAgainstClicks(Prisma.sql`"id" = ANY(${linkIds}::int[])`, writer);
-    const unused = await writer.$queryRaw<{ slug: string }[]>`
-      SELECT l."slug" FROM "Link" l JOIN "ImportedLink" i ON i."linkId" = l."id" JOIN "LinkTotals" t ON t."linkId" = l."id"
+    const unused = await writer.$queryRaw<{ id: number; slug: string }[]>`
+      SELECT l."id", l."slug" FROM "Link" l JOIN "ImportedLink" i ON i."linkId" = l."id" JOIN "LinkTotals" t ON t."linkId" = l."id"
       WHERE l."id" = ANY(${linkIds}::int[]) AND l."updatedAt" = i."updatedAt" AND t."clickCount" = 0
         AND NOT EXISTS (SELECT FROM "LinkPlace" p WHERE p."linkId" = l."id")`;
     await deleteLinks(
       unused.map(({ slug }) => slug),
       { writer },
     );
+    const late = await writer.$queryRaw<unknown[]>`
+      SELECT FROM "PendingHour" WHERE "linkId" = ANY(${unused.map(({ id }) => id)}::int[]) LIMIT 1`;
+    if (late.length > 0) throw new UnpreparedError(async () => {});
     await writer.$executeRaw`DELETE FROM "ImportedLink" WHERE "linkId" = ANY(${linkIds}::int[])`;
     return writer.$queryRaw<
       { slug: string }[]

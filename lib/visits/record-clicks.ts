@@ -141,6 +141,8 @@ export async function unpackClicks(
 ): Promise<void> {
   const ids = Prisma.sql`${plainLiteral(packs.map(String))}::bigint[]`;
   const linkIds = Prisma.sql`ARRAY(SELECT DISTINCT unnest("linkId") FROM "ClickPack" WHERE "id" = ANY(${ids}))`;
+  // One link that somebody has locked must not hold up the clicks of all others.
+  await writer.$executeRaw`SELECT set_config('lock_timeout', ${lockLimit}, true)`;
   for (const lock of lockLinks(linkIds)) await writer.$executeRaw(lock);
   const arrays = Prisma.raw(packNames.map((name) => `p."${name}"`).join(", "));
   await writer.$executeRaw(
@@ -153,6 +155,9 @@ export async function unpackClicks(
     }),
   );
 }
+
+/** In milliseconds. */
+const lockLimit = "200";
 
 /**
  * Locks links against deletion in the order of their ids, in two statements. The next one then sees

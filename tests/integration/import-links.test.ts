@@ -319,6 +319,22 @@ describe("undoing an import", () => {
     expect((await refusalOf(() => undoImport(id, undoing(now)))).code).toBe("not_found");
   });
 
+  it("keeps a link that is clicked while it deletes", async () => {
+    const id = randomUUID();
+    await importFile(text, { id });
+    const { id: linkId } = await getLink("plain");
+    let undone: ReturnType<typeof undoImport> | undefined;
+    await database.inTransaction(async (query) => {
+      await query(`SELECT FROM "LinkCounter" WHERE "linkId" = $1 FOR UPDATE`, [linkId]);
+      undone = undoImport(id, undoing(now));
+      const waiting = `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%"LinkCounter"%'`;
+      await expect.poll(async () => (await database.query(waiting)).rowCount).toBe(1);
+      await recordClicks([makeClick(linkId, now)]);
+    });
+    expect(await undone).toEqual({ deleted: 4, kept: 1, keptSlugs: ["plain"] });
+    expect((await getLink("plain")).clickCount).toBe(1);
+  });
+
   it("deletes the tags that it made, unless another link has them", async () => {
     const id = randomUUID();
     const link = { url, title: null, enabled: true, expiresAt: null };

@@ -2,7 +2,12 @@
 import { describe, expect, it } from "vitest";
 import { running } from "@/lib/config/running";
 import { listAliases } from "@/lib/links/aliases";
-import { aggregateClicks, vacuumPacks } from "@/lib/stats/aggregate/aggregate-clicks";
+import {
+  aggregateClicks,
+  unpackAll,
+  unpackNeglected,
+  vacuumPacks,
+} from "@/lib/stats/aggregate/aggregate-clicks";
 import { type Click, isFirstDay } from "@/lib/visits/describe/describe-click";
 import { newBatchId, recordClicks, recordClicksAgain } from "@/lib/visits/record-clicks";
 import { createLink, deleteLink } from "../support/links";
@@ -324,8 +329,73 @@ describe("a pack of clicks", () => {
     await recordClicks(clicks, pack);
     expect(await known(link.id, link.slug)).toMatchObject({ hours: [{ clicks: 2 }] });
     while (await aggregateClicks());
-    expect(await known(link.id, link.slug)).toMatchObject({ totals: [{ clickCount: "2" }] });
+    await recordClicks(clicks, pack);
+    expect(await known(link.id, link.slug)).toMatchObject({
+      hours: [{ clicks: null }],
+      totals: [{ clickCount: "2" }],
+    });
+    await database.query(`UPDATE "ClickPack" SET "since" = now() - interval '2 hours'`);
+    while (await aggregateClicks());
     expect((await database.query(`SELECT FROM "ClickPack"`)).rowCount).toBe(0);
+  });
+
+  it("moves to Click before a stop, although others aggregate and an earlier pack fails", async () => {
+    const { link } = await packedClicks();
+    await database.query(
+      `INSERT INTO "ClickPack" ("id", "since", "size", "linkId", "clickId", "createdAt", "visitor")
+       VALUES (1, '2026-01-01', 1, $1, ARRAY[gen_random_uuid()], '{2026-01-01}', '{"\\x00"}')`,
+      [[link.id]],
+    );
+    const stop = new AbortController();
+    let unpacked = Promise.resolve();
+    await database.inTransaction(async (query) => {
+      await query("SELECT pg_advisory_xact_lock($1)", [0x66_6f_6c_64]);
+      unpacked = unpackAll(stop.signal);
+      const waiting = `SELECT FROM pg_locks WHERE "locktype" = 'advisory' AND NOT "granted"`;
+      await expect.poll(async () => (await database.query(waiting)).rowCount).toBe(1);
+    });
+    await expect.poll(() => stored([link.id]), { timeout: 20_000 }).toHaveLength(3);
+    await database.query(`DELETE FROM "ClickPack" WHERE "id" = 1`);
+    await unpacked;
+    stop.abort();
+  });
+
+  it("moves to Click by an instance that does not aggregate only if no other does it", async () => {
+    const { link, pack } = await packedClicks();
+    const { signal } = new AbortController();
+    await database.query(`UPDATE "ClickPack" SET "since" = now() WHERE "id" = $1`, [pack]);
+    await unpackNeglected(signal);
+    expect(await stored([link.id])).toEqual([]);
+    await database.query(`UPDATE "ClickPack" SET "since" = now() - interval '1 minute'`);
+    await unpackNeglected(signal);
+    expect(await stored([link.id])).toHaveLength(3);
+  });
+
+  it("of a link that somebody has locked is unpacked later, and meanwhile nothing fails", async () => {
+    const { link, read } = await packedClicks();
+    const before = await read();
+    await database.inTransaction(async (query) => {
+      await query(`SELECT FROM "Link" WHERE "id" = $1 FOR UPDATE`, [link.id]);
+      expect(await aggregateClicks()).toBe(false);
+    });
+    expect(await stored([link.id])).toEqual([]);
+    expect(await read()).toEqual(before);
+    await unpack();
+    expect(await stored([link.id])).toHaveLength(3);
+  });
+
+  it("leaves nothing of its visitors in statistics of the planner, and vacuum locks nobody out", async () => {
+    await packedClicks();
+    await database.query(`ANALYZE "ClickPack"`);
+    const known = `SELECT "attname" FROM pg_stats WHERE "tablename" = 'ClickPack' ORDER BY 1`;
+    const names = (await database.query(known)).rows.map(({ attname }) => attname);
+    expect(names).toEqual(["id", "since", "size"]);
+    const { rows } = await database.query(
+      `SELECT t."reloptions" @> '{vacuum_truncate=off}' AS "own", k."reloptions" @> '{vacuum_truncate=off}' AS "toast"
+       FROM pg_class t JOIN pg_class k ON k."oid" = t."reltoastrelid" WHERE t."relname" = 'ClickPack'`,
+    );
+    expect(rows).toEqual([{ own: true, toast: true }]);
+    await unpack();
   });
 
   it("leaves no dead rows that readers of pending clicks would pass over", async () => {

@@ -1,7 +1,9 @@
 // Run: verify
 import { expect, it } from "vitest";
 import { foldText } from "@/lib/core/fold-text";
+import { browseLinks } from "@/lib/stats/list/browse-links";
 import { listLinks } from "@/lib/stats/list/list-links";
+import { searchLinks } from "@/lib/stats/list/search-links";
 import { useOwnDatabase } from "../support/own-database";
 
 /** Searches of one or two characters, whose matches a trigger counts and an index has. */
@@ -133,10 +135,10 @@ it("refuses a list that takes too long, and says why", async () => {
   const list = () => listLinks({ search: "many", limit: 1, offset: 0 }, now);
   await own.inTransaction(async (query) => {
     await query(`LOCK TABLE "Link"`);
-    const refused = await Promise.all(
-      Array.from({ length: 3 }, () => list().catch((error: unknown) => error)),
-    );
-    expect(refused).toMatchObject(Array(3).fill({ code: "list_timeout" }));
+    const page = browseLinks({ q: "many", state: "all", sort: "newest", page: 1 }, now);
+    const lists = [list(), list(), list(), page, searchLinks("many", 8)];
+    const refused = await Promise.all(lists.map((each) => each.catch((error: unknown) => error)));
+    expect(refused).toMatchObject(lists.map(() => ({ code: "list_timeout" })));
   });
   expect((await list()).total).toBe(23_000);
 });

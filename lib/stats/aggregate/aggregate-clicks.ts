@@ -1,7 +1,9 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { RoundSize } from "../../core/round-size";
 import { withAggregationLock } from "../../database/aggregation-lock";
 import { maintenanceDatabase } from "../../database/client";
-import { canDivideBatches } from "../../database/distributed";
+import { isBeyondStatement, isLockTimeout } from "../../database/database-errors";
+import { canDivideBatches, mostOfMove } from "../../database/distributed";
 import { Prisma } from "../../database/generated/client";
 import { newBatchId, unpackClicks } from "../../visits/record-clicks";
 import { ownPart } from "../own-part";
@@ -58,11 +60,14 @@ class Rounds {
     return this.retries.isFailing;
   }
 
-  async next(): Promise<boolean> {
+  /** `wait`: for others that have the lock. Otherwise nothing is left to do then. */
+  async next({ wait = false } = {}): Promise<boolean> {
     const { retries } = this;
     try {
       const isMore = await this.size.run((maxClicks) =>
-        withAggregationLock((transaction) => this.work(transaction, maxClicks, retries.isDue)),
+        withAggregationLock((transaction) => this.work(transaction, maxClicks, retries.isDue), {
+          wait,
+        }),
       );
       retries.succeeded(isMore === false);
       return isMore ?? false;
@@ -73,12 +78,17 @@ class Rounds {
   }
 }
 
+const mostUnpacked = 5_000;
+const mostCounted = 40_000;
+/** How long packs are unpacked before what they brought is counted. */
+const unpackMs = 1_000;
+
 /** How the next rounds are chosen. */
 export class Aggregation {
   /** Clicks per round: a deletion of their links waits for it. */
-  readonly unpacking = new Rounds(new RoundSize(1, 5_000), unpackRound);
+  readonly unpacking = new Rounds(new RoundSize(1, mostUnpacked), unpackRound);
   /** Larger rounds write shared counters less often. */
-  readonly counting = new Rounds(new RoundSize(1, 40_000), countRound);
+  readonly counting = new Rounds(new RoundSize(1, mostCounted), countRound);
 
   get isFailing(): boolean {
     return this.unpacking.isFailing || this.counting.isFailing;
@@ -91,16 +101,55 @@ export class Aggregation {
  * Returns whether more is pending.
  */
 export async function aggregateClicks(): Promise<boolean> {
-  const { unpacking, counting } = ownPart().aggregation;
-  const results = [await settle(unpacking.next()), await settle(counting.next())];
+  const { counting } = ownPart().aggregation;
+  const results = [await settle(unpackRounds()), await settle(counting.next())];
   for (const result of results) if (result.status === "rejected") throw result.reason;
   return results.some((result) => result.status === "fulfilled" && result.value);
 }
 
-/** Moves all clicks to Click. Only there the previous version finds them. */
-export async function unpackAll(): Promise<void> {
+/** As many as one round counts. Returns whether there are more that can be unpacked now. */
+async function unpackRounds(): Promise<boolean> {
   const { unpacking } = ownPart().aggregation;
-  while (await unpacking.next());
+  const from = performance.now();
+  try {
+    for (let clicks = 0; clicks < mostCounted; clicks += mostUnpacked) {
+      if (!(await unpacking.next())) return false;
+      if (performance.now() - from > unpackMs) return true;
+    }
+    return true;
+  } catch (error) {
+    // Somebody edits or deletes a link. The next rounds pass over it.
+    if (!isLockTimeout(error)) throw error;
+    return false;
+  }
+}
+
+/**
+ * Moves all clicks to Click, because only there the previous version finds them. Waits for others
+ * that aggregate, and comes back to what fails.
+ */
+export async function unpackAll(signal: AbortSignal): Promise<void> {
+  const { unpacking } = ownPart().aggregation;
+  const isMore = () =>
+    unpacking.next({ wait: true }).catch(async (error: unknown) => {
+      if (isBeyondStatement(error)) throw error;
+      await sleep(retryMs, undefined, { ref: false });
+      return true;
+    });
+  while (!signal.aborted && (await isMore()));
+}
+
+const retryMs = 10;
+
+/**
+ * Moves clicks to Click if no instance that aggregates has done so: those of the previous version
+ * cannot.
+ */
+export async function unpackNeglected(signal: AbortSignal): Promise<void> {
+  const [row] = await maintenanceDatabase().$queryRaw<[{ isAny: boolean }]>`
+    SELECT EXISTS (SELECT FROM "ClickPack" WHERE "size" > 0 AND "since" < now() - interval '10 seconds') AS "isAny"`;
+  const { unpacking } = ownPart().aggregation;
+  while (!signal.aborted && row.isAny && (await unpacking.next()));
 }
 
 /** From here on dead rows of packs slow down those who read what is pending. */
@@ -111,7 +160,7 @@ export async function vacuumPacks(): Promise<void> {
   const [packs] = await maintenanceDatabase().$queryRaw<[{ bytes: number }]>`
     SELECT pg_relation_size('"ClickPack"')::float8 AS "bytes"`;
   if (packs.bytes > manyPackBytes)
-    await maintenanceDatabase().$executeRaw`VACUUM (SKIP_LOCKED) "ClickPack"`;
+    await maintenanceDatabase().$executeRaw`VACUUM (SKIP_LOCKED, TRUNCATE) "ClickPack"`;
 }
 
 async function settle<T>(promise: Promise<T>): Promise<PromiseSettledResult<T>> {
@@ -124,8 +173,11 @@ async function unpackRound(
   maxClicks: number,
   elsewhere: boolean,
 ): Promise<boolean> {
-  const packs = Prisma.sql`SELECT "id", "size", "since" FROM "ClickPack"`;
-  const { ids, isMore } = await nextBatches(transaction, packs, maxClicks, elsewhere);
+  // What is left of replayed batches keeps late statements of theirs from storing them again.
+  const packs = Prisma.sql`
+    SELECT "id", "size", "since" FROM "ClickPack" WHERE "size" > 0 OR "since" < now() - interval '1 hour'`;
+  const most = Math.min(maxClicks, mostOfMove());
+  const { ids, isMore } = await nextBatches(transaction, packs, most, elsewhere);
   if (ids.length > 0) await unpackClicks(transaction, ids);
   return isMore;
 }

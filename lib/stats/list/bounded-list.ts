@@ -15,13 +15,16 @@ const statementLimitMs = 2_500;
 /** With the wait for its turn. Below the API's own limit of 5 s. */
 const limitMs = 4_000;
 
+/** What a list throws that took too long: `list_timeout`. */
+export function refuseIfSlow(error: unknown): never {
+  throw isStatementTimeout(error) || isDeadlineError(error) ? refusal() : error;
+}
+
 /**
  * A list that may have to read every link: for a text that many contain, or a state. Throws
  * `list_timeout` if that takes too long.
  */
-export async function inBounds<T>(
-  work: (reader: Prisma.TransactionClient) => Promise<T>,
-): Promise<T> {
+export function inBounds<T>(work: (reader: Prisma.TransactionClient) => Promise<T>): Promise<T> {
   const gaveUp = new AbortController();
   const list = () =>
     inSnapshot("owners", async (transaction) => {
@@ -29,11 +32,6 @@ export async function inBounds<T>(
         SELECT set_config('statement_timeout', ${String(statementLimitMs)}, true), set_config('max_parallel_workers_per_gather', '0', true)`;
       return work(transaction);
     });
-  try {
-    return await withDeadline(ownPart().listQueue.run(0, list, gaveUp.signal), limitMs);
-  } catch (error) {
-    throw isStatementTimeout(error) || isDeadlineError(error) ? refusal() : error;
-  } finally {
-    gaveUp.abort(refusal());
-  }
+  const found = withDeadline(ownPart().listQueue.run(0, list, gaveUp.signal), limitMs);
+  return found.catch(refuseIfSlow).finally(() => gaveUp.abort(refusal()));
 }

@@ -12,6 +12,7 @@ import { allBroken } from "../../previews/broken-destinations";
 import { isMoved } from "../../previews/moved-destinations";
 import { readSentence, type Sentence } from "../../texts/sentence";
 import type { Reader } from "../sources/source";
+import { refuseIfSlow } from "./bounded-list";
 import { findLinkIds } from "./find-links";
 import {
   allOf,
@@ -132,8 +133,12 @@ interface BrowsedLinks {
   isPartial: boolean;
 }
 
+const isSearched = ({ q, destination }: Browsing) => q !== "" || Boolean(destination);
+
+/** Throws `list_timeout` for a search. */
 export function browseLinks(query: Browsing, now: Date): Promise<BrowsedLinks> {
-  return preferReplica("owners", (reader) => browse(reader, query, now));
+  const found = preferReplica("owners", (reader) => browse(reader, query, now));
+  return isSearched(query) ? found.catch(refuseIfSlow) : found;
 }
 
 async function browse(

@@ -6,16 +6,19 @@ import { readLinks } from "../../links/get-link";
 import type { Link } from "../../links/link";
 import { linkSettings } from "../../links/links-part";
 import type { Reader } from "../sources/source";
+import { refuseIfSlow } from "./bounded-list";
 import { findLinkIds } from "./find-links";
 import { beginsWith, searched } from "./link-conditions";
 
 /**
  * Links for a list of suggestions: up to half of them have a slug or an alias that begins with what
  * was typed, in alphabetical order; the others are the newest that the links page would find. All
- * of them, newest first, if it is empty.
+ * of them, newest first, if it is empty. Throws `list_timeout` if it is not.
  */
 export function searchLinks(typed: string, limit: number): Promise<Link[]> {
-  return preferReplica("owners", (reader) => search(reader, trimInvisible(typed), limit));
+  const q = trimInvisible(typed);
+  const found = preferReplica("owners", (reader) => search(reader, q, limit));
+  return q === "" ? found : found.catch(refuseIfSlow);
 }
 
 async function search(reader: PrismaClient, q: string, limit: number): Promise<Link[]> {

@@ -2,6 +2,8 @@ import type { DateRange } from "../../core/date-range";
 import { storedColumns, withPacked } from "../../database/distributed";
 import { Prisma } from "../../database/generated/client";
 import { preferReplica } from "../../database/in-snapshot";
+import { oneLink } from "../query/scope";
+import { packedOf } from "../sources/raw-clicks";
 import { type ClickRecord, recordLabels, recordTime } from "./click-record";
 
 interface Wanted extends Pick<DateRange, "since" | "until"> {
@@ -17,8 +19,8 @@ export function readClickPage(
   const isWanted = Prisma.sql`
     "linkId" = ${linkId} AND "createdAt" >= ${since}::timestamptz AND "createdAt" < ${until}::timestamptz`;
   const latest = (clicks: Prisma.Sql) => Prisma.sql`(
-    SELECT ${storedColumns} FROM ${clicks} WHERE ${isWanted} ORDER BY "createdAt" DESC, "id" DESC LIMIT ${limit + offset})`;
-  const [unpacked, packed] = [Prisma.raw('"Click"'), Prisma.raw('"PackedClick"')];
+    SELECT ${storedColumns} FROM ${clicks} k WHERE ${isWanted} ORDER BY "createdAt" DESC, "id" DESC LIMIT ${limit + offset})`;
+  const [unpacked, packed] = [Prisma.raw('"Click"'), packedOf(oneLink(linkId))];
   return preferReplica("owners", async (reader) => {
     const [clicks, counted] = [
       await reader.$queryRaw<ClickRecord[]>`
@@ -26,7 +28,7 @@ export function readClickPage(
         ORDER BY k."createdAt" DESC, "id" DESC LIMIT ${limit} OFFSET ${offset}`,
       await reader.$queryRaw<[{ total: number }]>`
         SELECT (
-          (SELECT count(*) FROM ${unpacked} WHERE ${isWanted}) + (SELECT count(*) FROM ${packed} WHERE ${isWanted})
+          (SELECT count(*) FROM ${unpacked} k WHERE ${isWanted}) + (SELECT count(*) FROM ${packed} k WHERE ${isWanted})
         )::float8 AS "total"`,
     ];
     return { clicks, total: counted[0].total };

@@ -7,7 +7,8 @@ import { Prisma } from "../../database/generated/client";
 import { preferReplica } from "../../database/in-snapshot";
 import { dimensions, type RareName, rareDimensions } from "../query/dimensions";
 import type { Filters } from "../query/filters";
-import { passes } from "../sources/raw-clicks";
+import { oneLink } from "../query/scope";
+import { packedOf, passes } from "../sources/raw-clicks";
 import { type ClickRecord, recordColumns, recordLabels } from "./click-record";
 
 const pageSize = 2_000;
@@ -64,15 +65,15 @@ async function* pages(
   let after = start;
   for (;;) {
     const from = after;
-    const next = (clicks: "Click" | "PackedClick") => Prisma.sql`(
-      SELECT "id", "createdAt", ${recordLabels}, ${rareLabels} FROM ${Prisma.raw(`"${clicks}"`)}
+    const next = (clicks: Prisma.Sql) => Prisma.sql`(
+      SELECT "id", "createdAt", ${recordLabels}, ${rareLabels} FROM ${clicks} k
       WHERE "linkId" = ${linkId} AND "createdAt" < ${dateRange.until}::timestamptz
         AND ("createdAt", "id") > (${from.createdAt}::timestamptz, ${from.id}::uuid) AND ${passes(filters)}
       ORDER BY "createdAt", "id" LIMIT ${pageSize})`;
     const rows = await preferReplica(
       "owners",
       (reader) => reader.$queryRaw<Row[]>`
-        ${withPacked(next("Click"), next("PackedClick"))} ORDER BY "createdAt", "id" LIMIT ${pageSize}`,
+        ${withPacked(next(Prisma.raw('"Click"')), next(packedOf(oneLink(linkId))))} ORDER BY "createdAt", "id" LIMIT ${pageSize}`,
     );
     const last = rows.at(-1);
     if (!last) return;

@@ -6,6 +6,7 @@ import { isStatementTimeout } from "../../database/database-errors";
 import { clicksWithin, withPacked } from "../../database/distributed";
 import { Prisma } from "../../database/generated/client";
 import { ownPart } from "../own-part";
+import { oneLink } from "../query/scope";
 import { packedOfHours } from "../sources/raw-clicks";
 import type { Reader } from "../sources/source";
 import { instants } from "../sources/zone";
@@ -118,7 +119,10 @@ async function countHours(
       SELECT "id", "visitor" FROM ${clicks} k WHERE "linkId" = ${linkId} AND "createdAt" >= ${start} AND "createdAt" < ${end} OFFSET 0
     ) c`;
   const packed = Prisma.sql`
-    SELECT "hour", "id", "visitor" FROM ${packedOfHours(hours.map(({ hour }) => hour))} k WHERE "linkId" = ${linkId}`;
+    SELECT "hour", "id", "visitor" FROM ${packedOfHours(
+      oneLink(linkId),
+      hours.map(({ hour }) => hour),
+    )} k WHERE "linkId" = ${linkId}`;
   const rows = await reader.$queryRaw<
     (RolledUp & { visitor: Majority["visitor"] | null; made: number; of: number })[]
   >`

@@ -10,7 +10,7 @@ import {
   noLabels,
 } from "../query/filters";
 import { countedLabels, labelOf, labelRows } from "../query/label-rows";
-import { inLivingScope, linkIdsOf, type StatementScope } from "../query/scope";
+import { inLivingScope, linkIdsOf, oneLink, type StatementScope } from "../query/scope";
 import { isWithin, type LabelsWanted, type Source, type Tables } from "./source";
 import { hourOfUtc, instants, type Zone } from "./zone";
 
@@ -29,6 +29,16 @@ interface Options {
 
 const createdAt = Prisma.raw('"createdAt"');
 const packed = Prisma.raw('"PackedClick"');
+/** With more links, nearly every pack has clicks of one. */
+const fewLinks = 10;
+
+/** Packed clicks, for statements about these links: of few, packs of others are not unnested. */
+export function packedOf(scope: StatementScope): Prisma.Sql {
+  const areFew = scope !== "all" && "linkIds" in scope && scope.linkIds.length <= fewLinks;
+  return areFew
+    ? Prisma.sql`(SELECT * FROM ${packed} WHERE "links" && ${linkIdsOf(scope)})`
+    : packed;
+}
 
 /** Single clicks in these spans that pass the filters. */
 export function rawClicks(
@@ -45,7 +55,7 @@ export function rawClicks(
       const unpacked = hasFilters(filters)
         ? Prisma.raw('"Click"')
         : clicksWithin(linkIdsOf(scope), [span]);
-      return withPacked(rows(unpacked), rows(packed));
+      return withPacked(rows(unpacked), rows(packedOf(scope)));
     });
     return Prisma.join(parts, " UNION ALL ");
   });
@@ -87,14 +97,14 @@ export function clicksOfHours(scope: StatementScope, hours: readonly Date[]): Pr
     ) c`;
   return withPacked(
     unpacked,
-    Prisma.sql`SELECT "id", "createdAt" FROM ${packedOfHours(hours)} k WHERE ${inLivingScope(scope)} AND "hour" >= ${clicksSince}`,
+    Prisma.sql`SELECT "id", "createdAt" FROM ${packedOfHours(scope, hours)} k WHERE ${inLivingScope(scope)} AND "hour" >= ${clicksSince}`,
   );
 }
 
 /** Packed clicks of these hours, with the hour. They are few, and all looked at once. */
-export function packedOfHours(hours: readonly Date[]): Prisma.Sql {
+export function packedOfHours(scope: StatementScope, hours: readonly Date[]): Prisma.Sql {
   return Prisma.sql`(
-    SELECT * FROM (SELECT *, ${hourOfUtc(createdAt)} AS "hour" FROM ${packed}) k WHERE "hour" = ANY(${instants(hours)})
+    SELECT * FROM (SELECT *, ${hourOfUtc(createdAt)} AS "hour" FROM ${packedOf(scope)} c) k WHERE "hour" = ANY(${instants(hours)})
   )`;
 }
 
@@ -107,7 +117,7 @@ export function latestClicks(links: Prisma.Sql | number, limit: number): Prisma.
     const latest = (clicks: Prisma.Sql) => Prisma.sql`(
       SELECT ${storedColumns} FROM ${clicks} k WHERE "linkId" = ${links} ORDER BY "createdAt" DESC, "id" DESC LIMIT ${limit})`;
     const unpacked = latest(latestOf(Prisma.sql`${links}::int`, limit));
-    return Prisma.sql`${withPacked(unpacked, latest(packed))} ORDER BY "createdAt" DESC, "id" DESC LIMIT ${limit}`;
+    return Prisma.sql`${withPacked(unpacked, latest(packedOf(oneLink(links))))} ORDER BY "createdAt" DESC, "id" DESC LIMIT ${limit}`;
   }
   const unpacked = Prisma.sql`
     SELECT c.* FROM links l, LATERAL (

@@ -96,10 +96,12 @@ const entrySchema = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("clicks"),
     clicks: z.array(clickSchema),
+    // Without it, the clicks are stored one by one, each at most once.
     pack: z
       .string()
-      .regex(/^-?\d{1,19}$/)
-      .optional(),
+      .refine((id) => /^-?\d{1,19}$/.test(id) && BigInt.asIntN(64, BigInt(id)) === BigInt(id))
+      .optional()
+      .catch(undefined),
   }),
   z.object({ kind: z.literal("uncounted"), batchId: z.string(), visits: z.array(visitSchema) }),
 ]) satisfies z.ZodType<JournalEntry, unknown>;

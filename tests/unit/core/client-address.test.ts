@@ -75,6 +75,13 @@ describe("clientAddress", () => {
     expect(clientAddress("198.51.101.1", visitor, trust)).toBe("198.51.101.1");
   });
 
+  it("finds addresses of IPv4 in ranges of IPv6 that have all of them", () => {
+    for (const range of ["::/0", "::/80"])
+      expect(clientAddress("203.0.113.1", visitor, trustProxies([range]))).toBe(visitor);
+    for (const range of ["::/96", "2000::/3"])
+      expect(clientAddress("203.0.113.1", visitor, trustProxies([range]))).toBe("203.0.113.1");
+  });
+
   it("cannot be forged by a public peer", () => {
     const forged = fc.oneof(
       fc.string(),

@@ -108,6 +108,15 @@ describe("database errors", () => {
     expect(isDatabaseUnavailable(error)).toBe(false);
   });
 
+  it.each([
+    Object.assign(new Error("self-signed certificate"), { code: "SELF_SIGNED_CERT_IN_CHAIN" }),
+    Object.assign(new Error("expired"), { code: "CERT_HAS_EXPIRED" }),
+    Object.assign(new Error("altnames"), { code: "ERR_TLS_CERT_ALTNAME_INVALID" }),
+    new Error("The server does not support SSL connections"),
+  ])("a server whose certificate is refused is unavailable: %s", (error) => {
+    expect(databaseProblem(error)).toBe("unavailable");
+  });
+
   it("a host with several addresses that all fail is unavailable", async () => {
     const port = await freePort();
     const socket = connect({

@@ -166,6 +166,15 @@ describe("Journal", () => {
     expect(await replayed(journal)).toStrictEqual([packed, entry("a", "c")]);
   });
 
+  it.each(["9223372036854775808", "x", ""])(
+    "keeps the clicks of an entry whose pack no id can be: %j",
+    async (pack) => {
+      const journal = new Journal(base, newFolder(), 1_000_000);
+      await journal.append({ ...entry("a"), pack } as JournalEntry);
+      expect(await replayed(journal)).toEqual([entry("a")]);
+    },
+  );
+
   it("replays files of dead processes up to a torn end, but not of running ones", async () => {
     const folder = newFolder();
     const journal = new Journal(base, folder, 1_000_000);
