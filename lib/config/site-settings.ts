@@ -77,7 +77,14 @@ export class SettingsInEffect {
 
   /** Those of the mail server and of single sign-on. Secrets of the dashboard are sealed. */
   ofServers(): ServerSettings {
-    return this.inEffect().ofServers;
+    const given: ServerSettings = this.config;
+    const { ofServers } = this.inEffect();
+    return Object.fromEntries(
+      serverSettingNames.map((name) => [
+        name,
+        this.givenServer(name) ? given[name] : ofServers[name],
+      ]),
+    );
   }
 
   /** By which variable the environment sets a setting of a server, if it does. */
@@ -131,12 +138,9 @@ export class SettingsInEffect {
   }
 
   private readServers(): ServerSettings {
-    const given: ServerSettings = this.config;
     return Object.fromEntries(
       serverSettingNames.flatMap((name) => {
-        const value = this.givenServer(name)
-          ? given[name]
-          : serverSchema.shape[name].safeParse(this.stored[name]).data;
+        const value = serverSchema.shape[name].safeParse(this.stored[name]).data;
         return value === undefined ? [] : [[name, value]];
       }),
     );

@@ -411,6 +411,11 @@ describe("previews in the dashboard", () => {
       service.api.call("PATCH", `/api/links/${slug}/health`, { expectedHost });
     expect((await keep("elsewhere.example")).status).toBe(412);
     expect(await keep("localhost")).toMatchObject({ status: 200, body: { state: "reachable" } });
+    const noted = await service.sql(
+      `SELECT "event", "detail" FROM "AuditEvent" WHERE "about" = $1`,
+      [`/${slug}`],
+    );
+    expect(inEnglish(noted)).toEqual([{ event: "moved-host-kept", detail: "localhost" }]);
     expect([await readAt(6 * dayMs), await isReported()]).toEqual(["reachable", false]);
     // Its own domain is always right.
     theirs.set(html);
