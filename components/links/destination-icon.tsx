@@ -1,9 +1,8 @@
 "use client";
 import { useEffect, useRef, useState } from "react";
-import { parseUrl } from "@/lib/core/hosts";
 
-/** The icon of a destination's host, or the first letter of its name; both at 16 px. */
-export function DestinationIcon({ url, icon }: { url: string; icon: string | undefined }) {
+/** The icon of a destination's host, or `letter` of its name; both at 16 px. */
+export function DestinationIcon({ letter, icon }: { letter: string; icon: string | undefined }) {
   const [missing, setMissing] = useState<string>();
   const image = useRef<HTMLImageElement>(null);
   // It may have failed before React heard of it.
@@ -13,7 +12,7 @@ export function DestinationIcon({ url, icon }: { url: string; icon: string | und
   if (!icon || icon === missing)
     return (
       <span aria-hidden className={`${iconStyle} ${letterStyle}`}>
-        {letterOf(url)}
+        {letter}
       </span>
     );
   return (
@@ -33,9 +32,3 @@ export function DestinationIcon({ url, icon }: { url: string; icon: string | und
 const iconStyle = "size-4 shrink-0 rounded-[3px]";
 const letterStyle =
   "grid place-items-center bg-sunken font-semibold text-[10px] text-secondary uppercase leading-none";
-
-function letterOf(url: string): string {
-  const parsed = parseUrl(url);
-  const name = parsed?.hostname.replace(/^www\./, "") || parsed?.protocol || "";
-  return [...name][0] ?? "";
-}

@@ -1,7 +1,8 @@
 "use client";
 
 import { useTransition } from "react";
-import { ErrorCard } from "./error-card";
+import { useTexts } from "#texts";
+import { OutageCard } from "./outage-card";
 import { refuseOffline, useOnlineRouter } from "./use-online-router";
 
 /** An error card whose retry button refreshes the page. */
@@ -14,14 +15,22 @@ export function FailedPart({
   message: string;
   id?: string;
 }) {
+  const t = useTexts("common");
   const { refresh } = useOnlineRouter();
   const [pending, start] = useTransition();
   const retry = () => {
     if (!refuseOffline()) refresh();
   };
   return (
-    <ErrorCard title={title} id={id} retry={() => !pending && start(retry)}>
-      {message}
-    </ErrorCard>
+    <OutageCard
+      id={id}
+      retry={() => !pending && start(retry)}
+      texts={{
+        heading: title,
+        advice: message,
+        tryAgain: t("tryAgain"),
+        request: (id) => t("request", { id }),
+      }}
+    />
   );
 }

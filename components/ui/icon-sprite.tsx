@@ -9,9 +9,7 @@ import {
   Pencil,
   Plus,
   QrCode,
-  RotateCw,
   Search,
-  TriangleAlert,
 } from "./icons";
 
 const icons: Record<IconName, typeof Check> = {
@@ -24,9 +22,7 @@ const icons: Record<IconName, typeof Check> = {
   pencil: Pencil,
   plus: Plus,
   qr: QrCode,
-  retry: RotateCw,
   search: Search,
-  warning: TriangleAlert,
 };
 
 /** The SVG symbols that `Icon` refers to. Rendered once per page. */

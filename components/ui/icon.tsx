@@ -8,9 +8,7 @@ export type IconName =
   | "pencil"
   | "plus"
   | "qr"
-  | "retry"
-  | "search"
-  | "warning";
+  | "search";
 
 /**
  * An icon for client components in the initial bundle. It refers to the server-rendered

@@ -2,8 +2,8 @@
 
 import { use } from "react";
 import { useTexts } from "#texts";
-import { OutageCard } from "@/components/layout/outage";
 import { RoleContext } from "@/components/layout/role";
+import { OutageCard } from "@/components/ui/outage-card";
 
 /** Error boundary of a dashboard page; the layout around it stays. */
 export default function DashboardError({

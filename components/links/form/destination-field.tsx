@@ -9,6 +9,7 @@ import { Field } from "../../ui/field";
 import { Input } from "../../ui/input";
 import { useDebouncedValue } from "../../ui/use-debounced-value";
 import { DestinationIcon } from "../destination-icon";
+import { hostLetter } from "../host-letter";
 import { useAnswer } from "../link-queries";
 import { usePasteSeveral, useTakeSeveral } from "./one-or-several";
 
@@ -52,7 +53,13 @@ export function DestinationField({
           <Input
             {...control}
             ref={input}
-            before={icon ? <DestinationIcon url={url} icon={icon} /> : <LinkIcon aria-hidden />}
+            before={
+              icon ? (
+                <DestinationIcon letter={hostLetter(url)} icon={icon} />
+              ) : (
+                <LinkIcon aria-hidden />
+              )
+            }
             name="url"
             type="url"
             inputMode="url"

@@ -17,6 +17,7 @@ import { Waiting } from "../../ui/waiting";
 import { SelectLink } from "../bulk/link-selection";
 import { LinkRowItem, OptimisticState } from "../bulk/optimistic-links";
 import { DestinationIcon } from "../destination-icon";
+import { hostLetter } from "../host-letter";
 import { linkStatus, type StatusSign } from "../link-status";
 import { LinkStatusIcon } from "../link-status-icon";
 import { ShortLink } from "../short-link";
@@ -97,7 +98,7 @@ export function LinkRow({
               slug={link.slug}
               className={cn(isOff && "[&>span:last-child]:text-secondary")}
             />
-            {sign !== "active" && <span className="sr-only">, {status(`names.${sign}`)}</span>}
+            {sign !== "active" && <span className="sr-only"> {status(`names.${sign}`)}</span>}
             <Waiting className="absolute inset-x-0 bottom-0" />
           </NextLink>
           <CopyButton
@@ -123,7 +124,7 @@ export function LinkRow({
       </div>
       <div className="min-w-0 max-sm:col-[name] max-sm:row-start-2 max-sm:mt-0.5 sm:max-md:hidden md:col-[more] md:ps-3.5 peeking:hidden">
         <div className="flex min-w-0 items-center gap-1.5">
-          <DestinationIcon url={link.url} icon={icon} />
+          <DestinationIcon letter={hostLetter(link.url)} icon={icon} />
           <span data-text data-url={link.url} className="ltr-text row-text">
             {link.url.replace(/^https?:\/\//, "")}
           </span>

@@ -20,7 +20,7 @@ import { Chip } from "@/components/ui/chip";
 import { CodeBlock } from "@/components/ui/code-block";
 import { CopyButton } from "@/components/ui/copy-button";
 import { EmptyState } from "@/components/ui/empty-state";
-import { ErrorCard } from "@/components/ui/error-card";
+import { FailedPart } from "@/components/ui/failed-part";
 import { Field, FieldNote } from "@/components/ui/field";
 import { Download, Plus, Trash2 } from "@/components/ui/icons";
 import { Input, InputPrefix } from "@/components/ui/input";
@@ -270,9 +270,11 @@ export default function GalleryPage() {
         <EmptyState title="No tokens yet">Scripts need one.</EmptyState>
         <LinkListSkeleton />
         <Skeleton className="w-40" />
-        <ErrorCard title="Clicks by day could not be loaded" id="01KAEJ7Q4M">
-          The database did not answer within 5 s. The other cards are up to date.
-        </ErrorCard>
+        <FailedPart
+          title="Clicks by day could not be loaded"
+          message="The database did not answer within 5 s. The other cards are up to date."
+          id="01KAEJ7Q4M"
+        />
       </Specimen>
       <Specimen title="Shared">
         <div className="grid gap-4 sm:grid-cols-2">

@@ -10,6 +10,7 @@ import { useMayEdit } from "@/components/layout/role";
 import { useViewer } from "@/components/layout/viewer-context";
 import { useLinkSelection } from "@/components/links/bulk/link-selection";
 import { DestinationIcon } from "@/components/links/destination-icon";
+import { hostLetter } from "@/components/links/host-letter";
 import { CalendarClock } from "@/components/links/icons";
 import { useAnswer } from "@/components/links/link-queries";
 import { slugAt } from "@/components/links/row-focus";
@@ -155,7 +156,7 @@ function PeekFields({ link, icon }: { link: Link; icon: string | undefined }) {
         link={link}
         field="url"
         name={t("destination")}
-        before={<DestinationIcon url={link.url} icon={icon} />}
+        before={<DestinationIcon letter={hostLetter(link.url)} icon={icon} />}
       />
       <div className="flex min-h-9 items-center gap-2 text-small">
         <span className="font-medium">{t("expires")}</span>
