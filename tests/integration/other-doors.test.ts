@@ -181,6 +181,32 @@ describe("the official MCP client", () => {
     expect(JSON.parse(changed.text)).toMatchObject({ slug, title: "Renamed" });
   });
 
+  it("answers no array of calls, and names the request in a refusal", async () => {
+    const { token } = await makePerson(service, "reader");
+    const called = {
+      jsonrpc: "2.0",
+      id: 1,
+      method: "tools/call",
+      params: { name: "getLink", arguments: { slug: "never-there" } },
+    };
+    const post = async (body: unknown) => {
+      const response = await fetch(`${service.server.url}/api/mcp`, {
+        method: "POST",
+        headers: {
+          Authorization: `Bearer ${token}`,
+          Accept: "application/json, text/event-stream",
+          "Content-Type": "application/json",
+          "X-Request-Id": "one-request",
+        },
+        body: JSON.stringify(body),
+      });
+      return [response.status, await response.text()] as const;
+    };
+    const [status, text] = await post(called);
+    expect([status, text.includes("one-request")]).toEqual([200, true]);
+    expect((await post([called, called]))[0]).toBe(400);
+  });
+
   it("is refused without a token", async () => {
     await expect(connect("wrong")).rejects.toThrow();
   });
