@@ -68,9 +68,10 @@ export const keepDestinationHost = define({
   role: "editor",
   target: ofLink,
   body: () => keptHostSchema,
-  run: (_, { slug, body: { expectedHost } }) =>
+  notes: "moved-host-kept",
+  run: ({ actor, now }, { slug, body: { expectedHost } }) =>
     byAnySlug(slug, async (known) => {
-      await keepHost(known, expectedHost);
+      await keepHost(known, expectedHost, actor, now);
       return getStoredHealth(known);
     }),
   api: {

@@ -75,16 +75,22 @@ export class SettingsInEffect {
     );
   }
 
-  /** What owners have set of the mail server and of single sign-on. Secrets are sealed. */
+  /** Those of the mail server and of single sign-on. Secrets of the dashboard are sealed. */
   ofServers(): ServerSettings {
-    return this.inEffect().ofServers;
+    const given: ServerSettings = this.config;
+    const { ofServers } = this.inEffect();
+    return Object.fromEntries(
+      serverSettingNames.map((name) => [
+        name,
+        this.givenServer(name) ? given[name] : ofServers[name],
+      ]),
+    );
   }
 
   /** By which variable the environment sets a setting of a server, if it does. */
-  givenServer(name: ServerSetting): "SMTP_URL" | "OIDC_ISSUER" | "PASSWORD_SIGN_IN" | null {
-    const server = serverOf(name);
-    if (this.config[server] !== undefined) return server;
-    return name === "PASSWORD_SIGN_IN" && this.config[name] !== undefined ? name : null;
+  givenServer(name: ServerSetting): ServerSetting | null {
+    const given: ServerSettings = this.config;
+    return [serverOf(name), name].find((each) => given[each] !== undefined) ?? null;
   }
 
   /** How the public pages look for a visitor with this Accept-Language header. */
@@ -135,7 +141,7 @@ export class SettingsInEffect {
     return Object.fromEntries(
       serverSettingNames.flatMap((name) => {
         const value = serverSchema.shape[name].safeParse(this.stored[name]).data;
-        return value === undefined || this.givenServer(name) ? [] : [[name, value]];
+        return value === undefined ? [] : [[name, value]];
       }),
     );
   }

@@ -10,6 +10,7 @@ export const auditKinds = [
   "exports",
   "imports",
   "restores",
+  "links",
   "statistics",
 ] as const;
 
@@ -63,6 +64,7 @@ export const auditEvents = {
   "import-undone": { kind: "imports" },
   restored: { kind: "restores" },
   exported: { kind: "exports", repeats: true },
+  "moved-host-kept": { kind: "links" },
   "clicks-set-aside": { kind: "statistics" },
   "clicks-counted-again": { kind: "statistics" },
 } as const satisfies Record<string, Meaning>;

@@ -12,6 +12,13 @@ export async function registrableDomain(host: string): Promise<string> {
   return getDomain(name, { allowPrivateDomains: true }) ?? name;
 }
 
+/** The same by the suffixes of registries alone: duckdns.org of x.duckdns.org. */
+export async function registeredDomain(host: string): Promise<string> {
+  const { getDomain } = await publicSuffixes();
+  const name = withoutRoot(host);
+  return getDomain(name) ?? name;
+}
+
 /** Whether they belong to one domain. Those that are alike but for `www.` do without a look. */
 export async function isSameDomain(one: string, other: string): Promise<boolean> {
   const [a, b] = [one, other].map((host) => withoutRoot(host).replace(/^www\./, ""));

@@ -55,7 +55,7 @@ export class SettingsLoader {
   /** A late result counts, too, unless a later read was faster. */
   private async read(): Promise<void> {
     const number = ++this.begun;
-    const stored = await readSettings(this.pools.client("maintenance"));
+    const stored = await listStoredSettings(this.pools.client("maintenance"));
     if (number < this.applied) return;
     this.applied = number;
     // Without notifications they are read five times a second, and putting them into effect takes
@@ -66,11 +66,7 @@ export class SettingsLoader {
 }
 
 /** What owners have set in the dashboard. */
-export function listStoredSettings(): Promise<StoredSettings> {
-  return readSettings(database());
-}
-
-async function readSettings(reader: Writer): Promise<StoredSettings> {
+export async function listStoredSettings(reader: Writer = database()): Promise<StoredSettings> {
   const rows = await reader.siteSetting.findMany();
   return Object.fromEntries(rows.map(({ name, value }) => [name, value]));
 }
@@ -86,7 +82,7 @@ export async function storeSettings(
   seen: Readonly<Record<string, string>> = {},
 ): Promise<void> {
   await inTransaction(async (writer) => {
-    const stored = await readSettings(writer);
+    const stored = await listStoredSettings(writer);
     refuseOverwrite(seen, textsOf(stored, changes), textsOf(changes, changes));
     const changed = Object.entries(changes).filter(
       ([name, value]) => value !== (stored[name] ?? null),

@@ -4,8 +4,6 @@ import { type DomainHealth, findDomainHealth } from "../previews/domain-health";
 import { inTurn, sentence } from "../texts/sentence";
 import type { Check } from "./check";
 
-/** Certificates are usually renewed a month before they expire. */
-export const leastDays = 14;
 const name = sentence("checkHostsName");
 
 export async function checkDomains(now: Date): Promise<Check[]> {
@@ -53,7 +51,7 @@ function describeBad(health: DomainHealth, now: Date): Check | null {
 }
 
 function expiringCertificate(
-  { domain, expiresAt }: DomainHealth,
+  { domain, expiresAt, leastDays }: DomainHealth,
   now: Date,
   ofCheck: Check["name"],
 ): Check | null {

@@ -2,40 +2,43 @@ import { isIP } from "node:net";
 import type { Env } from "../config/env";
 import { running } from "../config/running";
 import { withoutPort } from "../core/hosts";
-import { registrableDomain } from "../core/registrable-domain";
+import { registeredDomain } from "../core/registrable-domain";
 import { maintenanceDatabase } from "../database/client";
 import { queueMessages } from "../database/queue-messages";
-import { findDomainHealth, ownHosts } from "../previews/domain-health";
+import { askHost, ownHosts } from "../previews/domain-health";
 import { sentence } from "../texts/sentence";
 import type { Check } from "./check";
-import { daysUntil, leastDays } from "./check-domains";
+import { daysUntil } from "./check-domains";
 import { readRegistration } from "./registration";
 
 type Kind = "certificate" | "registration";
 
-/** Days before the end at which owners hear of it. */
-const tellDays: Record<Kind, readonly number[]> = {
-  certificate: [leastDays],
-  registration: [7, 30, 60],
-};
+/** When something ends, and at how many days before owners hear of it, the fewest first. */
+interface End {
+  at: Date;
+  tellDays: readonly number[];
+}
+
 const [badDays, noteDays] = [30, 60];
+const registrationDays = [7, badDays, noteDays];
 
 /**
  * Looks up once a day, on one instance, when the certificates of the own hosts end, and with
  * HOST_WATCH their registrations. Who subscribes hears of each end once for each number of days.
  */
 export async function watchHosts(now: Date, signal: AbortSignal): Promise<void> {
-  const parts = running();
-  const { config } = parts;
-  for (const { domain } of ownHosts(config))
-    await lookUp(domain, "certificate", async () => {
-      const health = (await findDomainHealth(parts)).find((each) => each.domain === domain);
-      if (health?.problem) throw new Error(health.problem.id);
-      return health?.expiresAt ?? null;
+  const { config } = running();
+  for (const own of ownHosts(config))
+    await lookUp(own.domain, "certificate", now, async () => {
+      const { problem, expiresAt: at, leastDays } = await askHost(own, config);
+      if (problem) throw new Error(problem.id);
+      return at && { at, tellDays: [leastDays] };
     });
   for (const domain of await registeredDomains(config))
-    await lookUp(domain, "registration", () => readRegistration(domain, config.HOST_WATCH, signal));
-  await tell(now);
+    await lookUp(domain, "registration", now, async () => {
+      const at = await readRegistration(domain, config.HOST_WATCH, signal);
+      return at && { at, tellDays: registrationDays };
+    });
 }
 
 /** None while HOST_WATCH is off. */
@@ -43,49 +46,53 @@ async function registeredDomains(config: Env): Promise<string[]> {
   if (config.HOST_WATCH === "off") return [];
   const hosts = ownHosts(config).map(({ domain }) => withoutPort(domain));
   const named = hosts.filter((host) => isIP(host.replace(/^\[|\]$/g, "")) === 0);
-  const domains = await Promise.all(named.map(registrableDomain));
+  const domains = await Promise.all(named.map(registeredDomain));
   return [...new Set(domains)].filter((domain) => domain.includes("."));
 }
 
-/** The row is the claim. What was known stays if nothing is learned, and is looked up again in 4 hours. */
-async function lookUp(host: string, kind: Kind, read: () => Promise<Date | null>): Promise<void> {
+/**
+ * The row is the claim. What was known stays if nothing is learned, and is looked up again in 4 hours
+ * if the look-up or the message about it failed.
+ */
+async function lookUp(
+  host: string,
+  kind: Kind,
+  now: Date,
+  read: () => Promise<End | null>,
+): Promise<void> {
   const db = maintenanceDatabase();
   const claimed = await db.$executeRaw`
     INSERT INTO "HostExpiry" AS h ("host", "kind", "checkedAt") VALUES (${host}, ${kind}, now())
     ON CONFLICT ("host", "kind") DO UPDATE SET "checkedAt" = excluded."checkedAt" WHERE h."checkedAt" <= now() - interval '1 day'`;
   if (claimed === 0) return;
   try {
-    const expiresAt = (await read())?.toISOString() ?? null;
-    await db.$executeRaw`
-      UPDATE "HostExpiry" SET "expiresAt" = ${expiresAt}::timestamptz,
-        "toldDays" = CASE WHEN "expiresAt" = ${expiresAt}::timestamptz THEN "toldDays" END
-      WHERE "host" = ${host} AND "kind" = ${kind}`;
+    const end = await read();
+    if (end) await store(host, kind, end, now);
   } catch {
     await db.$executeRaw`
       UPDATE "HostExpiry" SET "checkedAt" = now() - interval '20 hours' WHERE "host" = ${host} AND "kind" = ${kind}`;
   }
 }
 
-async function tell(now: Date): Promise<void> {
-  const known = await maintenanceDatabase().hostExpiry.findMany({
-    where: { expiresAt: { not: null } },
-  });
-  for (const { host, kind, expiresAt } of known) {
-    if (expiresAt === null) continue;
-    const days = daysUntil(expiresAt, now);
-    const due = (tellDays[kind as Kind] ?? []).find((each) => days < each);
-    if (due === undefined) continue;
-    const told = await maintenanceDatabase().hostExpiry.updateMany({
-      where: { host, kind, expiresAt, OR: [{ toldDays: null }, { toldDays: { gt: due } }] },
+/** Stores what was looked up, and queues the message that is due: there is neither without the other. */
+async function store(host: string, kind: Kind, { at, tellDays }: End, now: Date): Promise<void> {
+  const expiresAt = at.toISOString();
+  const days = daysUntil(at, now);
+  const due = tellDays.find((each) => days < each);
+  await maintenanceDatabase().$transaction(async (writer) => {
+    await writer.$executeRaw`
+      UPDATE "HostExpiry" SET "expiresAt" = ${expiresAt}::timestamptz,
+        "toldDays" = CASE WHEN "expiresAt" = ${expiresAt}::timestamptz THEN "toldDays" END
+      WHERE "host" = ${host} AND "kind" = ${kind}`;
+    if (due === undefined) return;
+    const told = await writer.hostExpiry.updateMany({
+      where: { host, kind, OR: [{ toldDays: null }, { toldDays: { gt: due } }] },
       data: { toldDays: due },
     });
-    if (told.count === 0) continue;
-    const data = { host, kind, expiresAt: expiresAt.toISOString(), days };
-    await queueMessages("host.expiring", [{ data }], {
-      once: false,
-      writer: maintenanceDatabase(),
-    });
-  }
+    if (told.count === 0) return;
+    const data = { host, kind, expiresAt, days };
+    await queueMessages("host.expiring", [{ data }], { once: false, writer });
+  });
 }
 
 /** When the registrations of the own hosts end. Nothing while HOST_WATCH is off. */

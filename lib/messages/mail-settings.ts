@@ -16,7 +16,7 @@ export interface MailSettings {
 export function mailSettings(settings: SettingsInEffect): MailSettings | null {
   const { config } = settings;
   const isGiven = config.SMTP_URL !== undefined;
-  const { SMTP_URL, MAIL_FROM: from } = isGiven ? config : settings.ofServers();
+  const { SMTP_URL, MAIL_FROM: from } = settings.ofServers();
   if (!SMTP_URL || !from) return null;
   const server = new URL(SMTP_URL);
   const user = decodeURIComponent(server.username);

@@ -7,12 +7,15 @@ import {
   serverSettingNames,
 } from "../config/server-settings";
 import type { StoredSettings } from "../config/site-settings";
-import type { FieldRefusal } from "../core/errors";
+import { type FieldRefusal, refusedFields } from "../core/errors";
 import { parseUrl } from "../core/hosts";
-import { database } from "../database/client";
-import { sentence } from "../texts/sentence";
+import type { Writer } from "../database/in-transaction";
+import { listStoredSettings } from "../database/stored-settings";
+import { type Sentence, sentence } from "../texts/sentence";
 import { oidcPrefix } from "./owners";
+import { lockOwners } from "./owners-lock";
 import { openSetting, sealSetting } from "./sealed-setting";
+import { lockSignIn } from "./sign-in-lock";
 
 const longestSecret = 1_000;
 
@@ -23,11 +26,10 @@ interface ServerChange {
 }
 
 /** `texts`: what was entered. An empty secret stays as it is. */
-export async function readServerSettings(
+export function readServerSettings(
   texts: ReadonlyMap<string, string>,
   stored: StoredSettings,
-  by: Person,
-): Promise<ServerChange> {
+): ServerChange {
   const next = (name: ServerSetting) => texts.get(name) ?? stored[name] ?? "";
   const changed = new Set(serverSettingNames.filter((name) => texts.has(name)).map(serverOf));
   const secrets = secretSettings.filter((name) => texts.get(name));
@@ -42,16 +44,9 @@ export async function readServerSettings(
     require("SMTP_PASSWORD", mailServer.username === "" || hasSecret("SMTP_PASSWORD"));
     require("MAIL_FROM", next("MAIL_FROM") !== "");
   }
-  const issuer = next("OIDC_ISSUER");
-  if (changed.has("OIDC_ISSUER") && issuer !== "") {
+  if (changed.has("OIDC_ISSUER") && next("OIDC_ISSUER") !== "") {
     require("OIDC_CLIENT_ID", next("OIDC_CLIENT_ID") !== "");
     require("OIDC_CLIENT_SECRET", hasSecret("OIDC_CLIENT_SECRET"));
-    if (next("PASSWORD_SIGN_IN") === "off" && !(await signsInAt(issuer, by)))
-      problems.push({
-        path: "PASSWORD_SIGN_IN",
-        code: "not_allowed",
-        sentence: sentence("mustSignInThere"),
-      });
   }
   for (const path of secrets)
     if ((texts.get(path) ?? "").length > longestSecret)
@@ -71,9 +66,35 @@ export async function readServerSettings(
   return { problems, sealed };
 }
 
-/** So that nobody shuts everybody out, themselves included. */
-async function signsInAt(issuer: string, { ownerId }: Person): Promise<boolean> {
+/**
+ * So that nobody shuts everybody out, themselves included: a wrong setting of the provider may let
+ * nobody in, so whoever changes one has a password that counts. `changed`: what the transaction has
+ * stored. The locks keep a sign-in at the provider from ending the password meanwhile, and others
+ * from switching passwords off. Throws `validation_failed`.
+ */
+export async function refuseLockOut(
+  writer: Writer,
+  changed: readonly string[],
+  { ownerId }: Person,
+  arePasswordsGiven: boolean,
+): Promise<void> {
+  const ofSignOn = serverSettingNames.filter(
+    (name) => changed.includes(name) && serverOf(name) === "OIDC_ISSUER" && name !== "OIDC_NAME",
+  );
+  if (ofSignOn.length === 0) return;
+  await lockOwners(writer);
+  const signIn = await lockSignIn(writer, ownerId);
+  const { OIDC_ISSUER: issuer = "", PASSWORD_SIGN_IN } = await listStoredSettings(writer);
+  const isOff = issuer !== "" && PASSWORD_SIGN_IN === "off" && !arePasswordsGiven;
+  const [ofProvider] = ofSignOn.filter((name) => name !== "PASSWORD_SIGN_IN");
+  if (ofProvider && (isOff || !signIn?.passwordHash))
+    throw notAllowed(ofProvider, sentence("mustHavePassword"));
+  if (!isOff) return;
   const bare = issuer.replace(/\/$/, "");
   const providerId = { in: [oidcPrefix + bare, `${oidcPrefix + bare}/`] };
-  return (await database().ownerAccount.count({ where: { ownerId, providerId } })) > 0;
+  if ((await writer.ownerAccount.count({ where: { ownerId, providerId } })) === 0)
+    throw notAllowed("PASSWORD_SIGN_IN", sentence("mustSignInThere"));
 }
+
+const notAllowed = (path: ServerSetting, its: Sentence) =>
+  refusedFields([{ path, code: "not_allowed", sentence: its }]);

@@ -24,7 +24,7 @@ import {
   siteSettingNames,
 } from "../pages/site-schema";
 import { readSentence, sentence } from "../texts/sentence";
-import { readServerSettings } from "./edit-server-settings";
+import { readServerSettings, refuseLockOut } from "./edit-server-settings";
 import { storedSecret } from "./sealed-setting";
 
 /** A setting as its form shows it. */
@@ -102,7 +102,7 @@ export async function saveSettings(
         : [[name, isSecretSetting(name) ? entered[name] : entered[name].trim()] as const],
     ),
   );
-  const servers = await readServerSettings(texts, await listStoredSettings(), by);
+  const servers = readServerSettings(texts, await listStoredSettings());
   // An empty secret stays as it is, and no page has shown it.
   for (const name of secretSettings) texts.delete(name);
   const set = Object.fromEntries([...texts].filter(([, text]) => text !== ""));
@@ -134,12 +134,11 @@ export async function saveSettings(
   for (const [name, text] of servers.sealed) texts.set(name, text);
   await storeSettings(
     Object.fromEntries([...texts].map(([name, text]) => [name, text || null])),
-    (writer, changed) =>
-      recordEvent(
-        writer,
-        { event: "settings-changed", by, detail: sentence("asIs", { text: changed.join(", ") }) },
-        now,
-      ),
+    async (writer, changed) => {
+      await refuseLockOut(writer, changed, by, config.PASSWORD_SIGN_IN === "on");
+      const detail = sentence("asIs", { text: changed.join(", ") });
+      await recordEvent(writer, { event: "settings-changed", by, detail }, now);
+    },
     Object.fromEntries(Object.entries(seen).filter(([name]) => !isSecretSetting(name))),
   );
 }

@@ -27,13 +27,13 @@ export function sealSecret(secret: Uint8Array, of: string): Uint8Array<ArrayBuff
   return new Uint8Array(Buffer.concat(parts));
 }
 
-/** Null if it was sealed with another API token, and is void. */
+/** Null if it was sealed with another API token or is damaged, and is void. */
 export function openSecret(sealed: Uint8Array, of: string): Uint8Array<ArrayBuffer> | null {
   const nonce = sealed.subarray(0, nonceBytes);
-  const decipher = createDecipheriv("aes-256-gcm", secretKey(), nonce)
-    .setAAD(Buffer.from(of))
-    .setAuthTag(sealed.subarray(-tagBytes));
   try {
+    const decipher = createDecipheriv("aes-256-gcm", secretKey(), nonce)
+      .setAAD(Buffer.from(of))
+      .setAuthTag(sealed.subarray(-tagBytes));
     const text = decipher.update(sealed.subarray(nonceBytes, -tagBytes));
     return new Uint8Array(Buffer.concat([text, decipher.final()]));
   } catch {

@@ -25,7 +25,7 @@ const hourMs = 3_600_000;
 type Due = PreviewTarget & { destination: string | null; checkedAt: Date | null };
 
 /**
- * Reads destinations that were last read `hours` ago: broken ones, those of links
+ * Reads destinations that were last read `hours` ago: broken and moved ones, those of links
  * with clicks in the last 30 days, and new ones, which come first. They are spread over `roundMs`,
  * by turns of hosts. This way broken destinations show up even if nobody shares the link.
  */
@@ -85,7 +85,7 @@ function findDue(now: Date, ageMs: number): Promise<Due[]> {
   const isOpen = Prisma.sql`l."enabled" AND coalesce(l."expiresAt" > ${now.toISOString()}::timestamptz, true)`;
   return maintenanceDatabase().$queryRaw`
     WITH candidates AS (
-      SELECT "linkId" FROM "LinkPreview" WHERE "brokenSince" IS NOT NULL OR ("health" IS NULL AND "failingSince" IS NOT NULL)
+      SELECT "linkId" FROM "LinkPreview" WHERE "brokenSince" IS NOT NULL OR "movedSince" IS NOT NULL OR ("health" IS NULL AND "failingSince" IS NOT NULL)
       UNION
       SELECT "linkId" FROM "LinkTotals" WHERE "lastClickedAt" >= ${recently}::timestamptz
       UNION

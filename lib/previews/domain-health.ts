@@ -2,6 +2,7 @@ import type { IncomingMessage } from "node:http";
 import type { TLSSocket } from "node:tls";
 import type { Env } from "../config/env";
 import type { Parts } from "../config/running";
+import { dayMs } from "../core/day";
 import { isLoopback, portOf } from "../core/destination";
 import { originFor } from "../core/hosts";
 import { isPublicName } from "../core/registrable-domain";
@@ -22,12 +23,15 @@ export interface DomainHealth {
   problem: Sentence | null;
   /** When its certificate expires; null without TLS. */
   expiresAt: Date | null;
+  /** Days before its end at which a certificate should have been renewed. */
+  leastDays: number;
 }
 
 /** The health check is on many pages. */
 const keptMs = 60_000;
 /** How long a host may take. */
 const limitMs = 3_000;
+const mostLeastDays = 14;
 /** A proof has 43 characters. */
 const mostBytes = 100;
 
@@ -37,7 +41,7 @@ export const newDomainHealth = () => ({
 });
 
 /** What is asked: the name of the host, what the proof is for, and where. */
-interface OwnHost extends Pick<DomainHealth, "domain" | "isBase"> {
+export interface OwnHost extends Pick<DomainHealth, "domain" | "isBase"> {
   origin: string;
 }
 
@@ -71,11 +75,12 @@ export function findDomainHealth({
   return shown;
 }
 
-async function askHost({ origin, ...own }: OwnHost, config: Env): Promise<DomainHealth> {
+/** Asks now, whatever is known. */
+export async function askHost({ origin, ...own }: OwnHost, config: Env): Promise<DomainHealth> {
   const nonce = newNonce();
   const url = new URL(`/${nonce}`, origin);
   let response: IncomingMessage | undefined;
-  let expiresAt: Date | null = null;
+  let validity: Validity = { expiresAt: null, leastDays: mostLeastDays };
   try {
     const signal = AbortSignal.timeout(limitMs);
     // The operator chose the hosts, and nothing of their answer is shown. They may be private.
@@ -87,19 +92,19 @@ async function askHost({ origin, ...own }: OwnHost, config: Env): Promise<Domain
     };
     const headers = { [proofHeader]: "1", "User-Agent": "SluglineBot/1.0 (health check)" };
     response = await guardedRequest({ address: url.href, policy, signal, headers });
-    expiresAt = expiryOf(response);
+    validity = validityOf(response);
     const given = await readStart(response);
     const isProof = isSameSecret(given, await domainProof(own.isBase ? "" : own.domain, nonce));
     return {
       ...own,
       isLost: false,
       problem: isProof ? null : elsewhere(response.statusCode ?? 0),
-      expiresAt,
+      ...validity,
     };
   } catch (error) {
     const problem = sentenceOf(error);
     const isLost = problem.id === "hostUnresolved" && (await isPublicName(url.hostname));
-    return { ...own, isLost, problem, expiresAt };
+    return { ...own, isLost, problem, ...validity };
   } finally {
     response?.destroy();
   }
@@ -118,10 +123,20 @@ function sentenceOf(error: unknown): Sentence {
   return scrapeSentence(error, "host");
 }
 
-function expiryOf({ socket }: IncomingMessage): Date | null {
-  if (!("getPeerCertificate" in socket)) return null;
-  const expiresAt = new Date((socket as TLSSocket).getPeerCertificate().valid_to);
-  return Number.isNaN(expiresAt.getTime()) ? null : expiresAt;
+type Validity = Pick<DomainHealth, "expiresAt" | "leastDays">;
+
+function validityOf({ socket }: IncomingMessage): Validity {
+  const none = { expiresAt: null, leastDays: mostLeastDays };
+  if (!("getPeerCertificate" in socket)) return none;
+  const { valid_from, valid_to } = (socket as TLSSocket).getPeerCertificate();
+  const expiresAt = new Date(valid_to);
+  const lifeMs = expiresAt.getTime() - new Date(valid_from).getTime();
+  return Number.isNaN(lifeMs) ? none : { expiresAt, leastDays: leastDaysOf(lifeMs / dayMs) };
+}
+
+/** Certificates are usually renewed a month before they expire; those of a few days, in their last third. */
+export function leastDaysOf(lifeDays: number): number {
+  return Math.min(mostLeastDays, Math.floor(lifeDays / 3));
 }
 
 async function readStart(response: IncomingMessage): Promise<string> {

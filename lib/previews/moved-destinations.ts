@@ -1,8 +1,10 @@
+import { type Actor, recordEvent } from "../audit/record-event";
 import { SluglineError } from "../core/errors";
 import { isSameDomain } from "../core/registrable-domain";
-import { database } from "../database/client";
 import { Prisma } from "../database/generated/client";
+import { inTransaction } from "../database/in-transaction";
 import { linkNotFound } from "../links/outcome";
+import { sentence } from "../texts/sentence";
 
 /** Hosts: where a destination ended at first, and where it ends now. `since`: ISO 8601 UTC. */
 export interface Move {
@@ -35,12 +37,18 @@ export async function leadsElsewhere(
  * From now on the destination belongs at this host. Throws `not_found`, and `precondition_failed` if
  * it does not end there.
  */
-export async function keepHost(slug: string, host: string): Promise<void> {
-  const link = await database().link.findUnique({ where: { slug }, select: { id: true } });
-  if (!link) throw linkNotFound(slug);
-  const kept = await database().linkPreview.updateMany({
-    where: { linkId: link.id, movedTo: host },
-    data: { endHost: host, movedTo: null, movedSince: null, movedAt: null },
+export async function keepHost(slug: string, host: string, by: Actor, now: Date): Promise<void> {
+  await inTransaction(async (writer) => {
+    const link = await writer.link.findUnique({ where: { slug }, select: { id: true } });
+    if (!link) throw linkNotFound(slug);
+    const kept = await writer.linkPreview.updateMany({
+      where: { linkId: link.id, movedTo: host },
+      data: { endHost: host, movedTo: null, movedSince: null, movedAt: null },
+    });
+    if (kept.count === 0)
+      throw new SluglineError("precondition_failed", "movedElsewhere", { host });
+    const about = { id: `link:${link.id}`, name: `/${slug}` };
+    const detail = sentence("asIs", { text: host });
+    await recordEvent(writer, { event: "moved-host-kept", by, about, detail }, now);
   });
-  if (kept.count === 0) throw new SluglineError("precondition_failed", "movedElsewhere", { host });
 }

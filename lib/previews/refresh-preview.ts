@@ -121,7 +121,10 @@ async function store(
   }
 }
 
-/** What a check that ended at this host sets. A first one says where the destination belongs. */
+/**
+ * What a check that ended at this host sets. A first one says where the destination belongs. After
+ * a month without a check, a move begins anew: two checks say little of what was between them.
+ */
 async function moveTo(linkId: number, url: string, endHost: string, at: string) {
   const known = await database().linkPreview.findUnique({
     where: { linkId },
@@ -129,7 +132,7 @@ async function moveTo(linkId: number, url: string, endHost: string, at: string) 
   });
   const before = known?.endHost ?? endHost;
   return (await leadsElsewhere(url, before, endHost))
-    ? Prisma.sql`, "movedTo" = ${endHost}, "movedSince" = coalesce("movedSince", ${at}::timestamptz), "movedAt" = ${at}::timestamptz`
+    ? Prisma.sql`, "movedTo" = ${endHost}, "movedSince" = CASE WHEN "movedAt" > ${at}::timestamptz - interval '31 days' THEN "movedSince" ELSE ${at}::timestamptz END, "movedAt" = ${at}::timestamptz`
     : Prisma.sql`, "endHost" = ${before}, "movedTo" = NULL, "movedSince" = NULL, "movedAt" = NULL`;
 }
 

@@ -10,10 +10,10 @@ import { useService } from "../support/service";
 
 const inDays = (days: number) => new Date(Date.now() + (days + 0.5) * dayMs);
 let ends = inDays(50);
-let isBroken = false;
+let status = 200;
 const registry = await startDestination({}, (_request, response) => {
   const events = [{ eventAction: "expiration", eventDate: ends.toISOString() }];
-  response.writeHead(isBroken ? 500 : 200).end(JSON.stringify({ events }));
+  response.writeHead(status).end(JSON.stringify({ events }));
 });
 afterAll(() => registry.close());
 
@@ -70,7 +70,7 @@ describe("the watch over the own hosts", () => {
 
   it("keeps what it knows while the registry fails, and asks again after four hours", async () => {
     const before = asked().length;
-    isBroken = true;
+    status = 500;
     await aDayLater();
     await watch();
     await watch();
@@ -81,6 +81,40 @@ describe("the watch over the own hosts", () => {
     await service.sql(`UPDATE "HostExpiry" SET "checkedAt" = "checkedAt" - interval '4 hours'`);
     await watch();
     expect(asked().length).toBe(before + 2);
+  });
+
+  it("tells nothing twice after a registry that did not know the domain for a while", async () => {
+    const before = (await told()).length;
+    for (status of [404, 200]) {
+      await aDayLater();
+      await watch();
+    }
+    expect((await told()).length).toBe(before);
+  });
+
+  it("tells nothing of hosts that are no longer its own, or whose look-up fails", async () => {
+    const before = await told();
+    status = 500;
+    await service.sql(
+      `INSERT INTO "HostExpiry" VALUES ('old.invalid', 'registration', now() + interval '3 days', now()),
+         ('old.brand.invalid', 'certificate', now() + interval '3 days', now() - interval '2 days')`,
+    );
+    await service.sql(`UPDATE "HostExpiry" SET "toldDays" = NULL`);
+    await aDayLater();
+    await watch();
+    expect(await told()).toEqual(before);
+  });
+
+  it("tells it at the next look if the message could not be queued", async () => {
+    const before = (await told()).length;
+    [status, ends] = [200, inDays(4)];
+    await service.sql(`ALTER TABLE "Delivery" ADD CONSTRAINT "no" CHECK (false) NOT VALID`);
+    await aDayLater();
+    await watch();
+    await service.sql(`ALTER TABLE "Delivery" DROP CONSTRAINT "no"`);
+    await service.sql(`UPDATE "HostExpiry" SET "checkedAt" = "checkedAt" - interval '4 hours'`);
+    await watch();
+    expect((await told()).slice(before).map(({ days }) => days)).toEqual([4]);
   });
 });
 

@@ -1,4 +1,5 @@
 // Run: all
+import { setTimeout as sleep } from "node:timers/promises";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { ShlinkApiClient } from "@shlinkio/shlink-js-sdk";
 import { NodeHttpClient } from "@shlinkio/shlink-js-sdk/node";
@@ -173,12 +174,39 @@ describe("the official MCP client", () => {
       await makePerson(service, "editor"),
       await makePerson(service, "reader"),
     ];
+    await sleep(900);
     for (const token of [reader.token, service.server.token])
       expect((await call(token, "createLink", given)).isError).toBe(true);
     const { slug } = JSON.parse((await call(editor.token, "createLink", given)).text);
     expect(await service.api.get(slug)).toMatchObject({ url, tags: ["model"] });
     const changed = await call(editor.token, "updateLink", { slug, body: { title: "Renamed" } });
     expect(JSON.parse(changed.text)).toMatchObject({ slug, title: "Renamed" });
+  });
+
+  it("answers no array of calls, and names the request in a refusal", async () => {
+    const { token } = service.server;
+    const called = {
+      jsonrpc: "2.0",
+      id: 1,
+      method: "tools/call",
+      params: { name: "getLink", arguments: { slug: "never-there" } },
+    };
+    const post = async (body: unknown) => {
+      const response = await fetch(`${service.server.url}/api/mcp`, {
+        method: "POST",
+        headers: {
+          Authorization: `Bearer ${token}`,
+          Accept: "application/json, text/event-stream",
+          "Content-Type": "application/json",
+          "X-Request-Id": "one-request",
+        },
+        body: JSON.stringify(body),
+      });
+      return [response.status, await response.text()] as const;
+    };
+    const [status, text] = await post(called);
+    expect([status, text.includes("one-request")]).toEqual([200, true]);
+    expect((await post([called, called]))[0]).toBe(400);
   });
 
   it("is refused without a token", async () => {

@@ -411,11 +411,43 @@ describe("previews in the dashboard", () => {
       service.api.call("PATCH", `/api/links/${slug}/health`, { expectedHost });
     expect((await keep("elsewhere.example")).status).toBe(412);
     expect(await keep("localhost")).toMatchObject({ status: 200, body: { state: "reachable" } });
+    const noted = await service.sql(
+      `SELECT "event", "detail" FROM "AuditEvent" WHERE "about" = $1`,
+      [`/${slug}`],
+    );
+    expect(inEnglish(noted)).toEqual([{ event: "moved-host-kept", detail: "localhost" }]);
     expect([await readAt(6 * dayMs), await isReported()]).toEqual(["reachable", false]);
     // Its own domain is always right.
     theirs.set(html);
     expect([await readAt(7 * dayMs), await readAt(9 * dayMs)]).toEqual(["reachable", "reachable"]);
     await service.api.remove(slug);
+  });
+
+  it("a moved destination is checked also without clicks, and two looks months apart prove no move", async () => {
+    const there = newPage("<title>Welcome</title>");
+    const theirs = newPage(html);
+    const { id } = await service.api.create({ url: theirs.url });
+    const from = Date.now();
+    const move = async () => {
+      const [row] = await service.sql<{ since: Date | null; isMoved: boolean }>(
+        `SELECT "movedSince" AS "since", "movedAt" >= "movedSince" + interval '1 day' AS "isMoved" FROM "LinkPreview" WHERE "linkId" = $1`,
+        [id],
+      );
+      return row?.since ? [(row.since.getTime() - from) / dayMs, row.isMoved] : null;
+    };
+    const readAt = async (days: number) => {
+      const at = new Date(from + days * dayMs);
+      await refreshPreview({ linkId: id, url: theirs.url }, () => at);
+      return move();
+    };
+    expect(await readAt(0)).toBeNull();
+    theirs.set("", { Location: there.url.replace("127.0.0.1", "localhost") }, 302);
+    expect(await readAt(1)).toEqual([1, false]);
+    expect(await readAt(60)).toEqual([60, false]);
+    expect(await readAt(62)).toEqual([60, true]);
+    theirs.set(html);
+    await checkDestinations(24, () => new Date(from + 64 * dayMs), forever, 0);
+    expect(await move()).toBeNull();
   });
 
   it("what a title says is a hint, and no state", async () => {

@@ -1,5 +1,6 @@
 // Run: all
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { serverSettingNames } from "@/lib/config/server-settings";
 import { mailTest } from "@/lib/messages/mail-links";
 import { mailSettings } from "@/lib/messages/mail-settings";
 import { listServerSettings, saveSettings } from "@/lib/owners/edit-site-settings";
@@ -30,11 +31,19 @@ let given: object;
 /** As whoever runs this server sets it. */
 const setVariables = (variables: object) => Object.assign(own.service.config, variables);
 
+const setPassword = () =>
+  own.query(
+    `INSERT INTO "OwnerAccount" ("id", "ownerId", "providerId", "accountId", "password", "createdAt", "updatedAt")
+     VALUES ('p', 'mara', 'credential', 'mara', 'a hash', now(), now())`,
+  );
+
 beforeAll(async () => {
-  given = { SMTP_URL: undefined, OIDC_ISSUER: undefined, ...own.service.config };
+  const unset = Object.fromEntries(serverSettingNames.map((name) => [name, undefined]));
+  given = { ...unset, ...own.service.config };
   await own.query(
     `INSERT INTO "Owner" ("id", "name", "email", "createdAt", "updatedAt") VALUES ('mara', 'Mara', 'mara@example.com', now(), now())`,
   );
+  await setPassword();
 });
 beforeEach(async () => {
   await own.query(`DELETE FROM "SiteSetting"`);
@@ -191,7 +200,9 @@ describe("single sign-on of the dashboard", () => {
   });
 
   it("turns passwords off for nobody who would lock themselves out", async () => {
-    const off = { ...entered(), PASSWORD_SIGN_IN: "off" };
+    const off = { PASSWORD_SIGN_IN: "off" };
+    expect(await pathsOf(save({ ...entered(), ...off }))).toEqual(["OIDC_ISSUER"]);
+    await save(entered());
     expect(await pathsOf(save(off))).toEqual(["PASSWORD_SIGN_IN"]);
     await own.query(
       `INSERT INTO "OwnerAccount" ("id", "ownerId", "providerId", "accountId", "createdAt", "updatedAt") VALUES ('a', 'mara', $1, '1', now(), now())`,
@@ -199,8 +210,18 @@ describe("single sign-on of the dashboard", () => {
     );
     await save(off);
     expect(isPasswordSignIn(settings())).toBe(false);
-    const elsewhere = { OIDC_ISSUER: "https://id.example.com", OIDC_CLIENT_SECRET: "x" };
-    expect(await pathsOf(save(elsewhere))).toEqual(["PASSWORD_SIGN_IN"]);
+    const before = await stored();
+    for (const change of [
+      { OIDC_ISSUER: "https://id.example.com", OIDC_CLIENT_SECRET: "x" },
+      { OIDC_CLIENT_ID: "mistyped" },
+      { OIDC_CLIENT_SECRET: "mistyped" },
+      { OIDC_ALLOWED: "@nobody.example" },
+      { OIDC_GROUPS_CLAIM: "mistyped" },
+      { OIDC_READER_GROUP: "nobody" },
+    ])
+      expect(await pathsOf(save(change))).toEqual([Object.keys(change)[0]]);
+    expect(await stored()).toEqual(before);
+    await save({ OIDC_NAME: "Acme ID" });
     // Another API token, after a restore, opens no secret: then passwords are the only way in.
     const { OIDC_CLIENT_SECRET, ...rest } = settings().stored;
     settings().use({ ...rest, OIDC_CLIENT_SECRET: Buffer.alloc(64).toString("base64") });
@@ -208,7 +229,54 @@ describe("single sign-on of the dashboard", () => {
     expect(isPasswordSignIn(settings())).toBe(true);
     settings().use({ ...rest, OIDC_CLIENT_SECRET: String(OIDC_CLIENT_SECRET) });
     setVariables({ PASSWORD_SIGN_IN: "on" });
+    settings().use(settings().stored);
     expect(isPasswordSignIn(settings())).toBe(true);
+    await save({ OIDC_READER_GROUP: "staff" });
+  });
+
+  it("is changed by nobody whose password a sign-in at the provider ended", async () => {
+    await save(entered());
+    const before = await stored();
+    await own.query(`DELETE FROM "OwnerAccount" WHERE "providerId" = 'credential'`);
+    for (const change of [
+      { OIDC_ISSUER: "" },
+      { OIDC_ISSUER: "https://id.example.com", OIDC_CLIENT_SECRET: "x" },
+      { OIDC_CLIENT_SECRET: "mistyped" },
+      { OIDC_ALLOWED: "@nobody.example" },
+    ])
+      expect(await pathsOf(save(change))).toEqual([Object.keys(change)[0]]);
+    expect(await stored()).toEqual(before);
+    await save({ MAIL_FROM: "hello@example.com" });
+    await setPassword();
+    await save({ OIDC_ISSUER: "" });
+    expect(oidcSettings(settings())).toBeNull();
+  });
+
+  it("leaves each variable that is set to the environment", async () => {
+    const variables = {
+      OIDC_NAME: "Acme ID",
+      OIDC_ALLOWED: [{ kind: "domain", value: "acme.example" }],
+      OIDC_GROUPS_CLAIM: "roles",
+      MAIL_FROM: "given@example.com",
+    };
+    await save({
+      ...entered(),
+      OIDC_NAME: "Other ID",
+      SMTP_URL: "smtp://127.0.0.1",
+      MAIL_FROM: "a@example.com",
+    });
+    setVariables(variables);
+    settings().use(settings().stored);
+    const { OIDC_NAME: name, OIDC_ALLOWED: allowed, OIDC_GROUPS_CLAIM: groupsClaim } = variables;
+    expect(oidcSettings(settings())).toMatchObject({ name, allowed, groupsClaim });
+    expect(mailSettings(settings())).toMatchObject({ from: variables.MAIL_FROM });
+    const shown = await listServerSettings(settings());
+    const before = await stored();
+    for (const name of Object.keys(variables) as (keyof typeof variables)[]) {
+      expect(shown[name]).toEqual({ value: "", isGiven: true, givenBy: name });
+      await save({ [name]: "other@example.com" });
+    }
+    expect(await stored()).toEqual(before);
   });
 
   it("is refused without its client", async () => {

@@ -77,7 +77,12 @@ export function ChannelFields({
               size="tiny"
               on={value === typed}
               className="font-mono"
-              onClick={() => onChange({ ...channel, [focused.key]: value })}
+              onClick={() =>
+                onChange({
+                  ...channel,
+                  [focused.key]: isListed(focused, rule) ? value : tidyTag(value, rule),
+                })
+              }
             >
               <span className="truncate">{value}</span>
             </Chip>

@@ -23,6 +23,7 @@ import { requestAddress } from "../peer-address";
 /** What a request may do, once its token is known. */
 export interface Entered {
   access: ApiAccess;
+  requestId: string;
   /** Runs a command as the API does. */
   call<C extends AnyCommand>(
     command: C,
@@ -88,12 +89,12 @@ export async function answerAt(request: Request, door: Door): Promise<Response> 
   const from = performance.now();
   const requestId = requestIdOf(request);
   const added: Record<string, string> = {};
-  const response = await attempt(request, door, (headers) => Object.assign(added, headers)).catch(
-    (error: unknown) => {
-      const refusal = toRefusal(error, requestId);
-      return door.refuse(refusal, requestId, refusalHeaders(refusal, door.allow));
-    },
-  );
+  const response = await attempt(request, requestId, door, (headers) =>
+    Object.assign(added, headers),
+  ).catch((error: unknown) => {
+    const refusal = toRefusal(error, requestId);
+    return door.refuse(refusal, requestId, refusalHeaders(refusal, door.allow));
+  });
   for (const [name, value] of Object.entries(added)) response.headers.set(name, value);
   markApi(response, requestId);
   allowOrigin(request, response);
@@ -103,6 +104,7 @@ export async function answerAt(request: Request, door: Door): Promise<Response> 
 
 async function attempt(
   request: Request,
+  requestId: string,
   { tokenOf, answerAll, work, allow }: Door,
   addHeaders: (headers: Record<string, string>) => void,
 ): Promise<Response> {
@@ -123,6 +125,7 @@ async function attempt(
   const context = { by: editorOf(access), actor, role: access.role, header: () => null };
   return work({
     access,
+    requestId,
     call: (command, { named = {}, body } = {}) =>
       perform({ ...command, isRead: command.api?.method === "get" }, caller, async () =>
         afterJournal(

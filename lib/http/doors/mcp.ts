@@ -6,15 +6,14 @@ import { createLink, updateLink } from "../../commands/links";
 import { destinationRules } from "../../config/site-settings";
 import { version } from "../../config/version";
 import { hasRole } from "../../core/access";
-import { isSluglineError, SluglineError } from "../../core/errors";
+import { SluglineError } from "../../core/errors";
 import { toRefusal } from "../../database/to-refusal";
 import type { ApiAccess } from "../../owners/api-access";
 import { english } from "../../texts/say";
 import { plain } from "../api/json-schema";
+import { parseBody } from "../parse";
 import { problemBody, problemResponse } from "../problem";
 import { answerAt, type Entered } from "./door";
-
-const maxBodyBytes = 65_536;
 
 /** What reads with an answer that is no file. Addresses of receivers are secrets: for owners' eyes. */
 const reading = apiCommands.filter(
@@ -37,12 +36,13 @@ export function answerMcp(request: Request): Promise<Response> {
     work: async (entered) => {
       if (request.method !== "POST")
         throw new SluglineError("method_not_allowed", "methodsAccepted", { methods: "POST" });
+      // An array of earlier versions of the protocol could hold any number of calls.
+      const { body: parsedBody } = await parseBody(request, z.looseObject({}));
       const handler = createMcpHandler(() => serverFor(entered, request), {
         // Nothing changes that a client could listen to.
         maxSubscriptions: 0,
-        maxRequestBodySize: maxBodyBytes,
       });
-      return handler.fetch(request);
+      return handler.fetch(request, { parsedBody });
     },
     refuse: problemResponse,
   });
@@ -57,11 +57,12 @@ function serverFor(entered: Entered, request: Request): Server {
   server.setRequestHandler("tools/list", () => ({ tools: [...tools.values()].map(toolOf) }));
   server.setRequestHandler("tools/call", async ({ params }) => {
     const command = tools.get(params.name);
-    if (!command) return failure(new SluglineError("not_found", "mcpToolUnknown"));
+    const { requestId } = entered;
+    if (!command) return failure(new SluglineError("not_found", "mcpToolUnknown"), requestId);
     try {
       return await run(command, params.arguments ?? {}, entered, request);
     } catch (error) {
-      return failure(isSluglineError(error) ? error : toRefusal(error, crypto.randomUUID()));
+      return failure(toRefusal(error, requestId), requestId);
     }
   });
   return server;
@@ -122,7 +123,7 @@ const image = (data: string, mimeType = "image/png") => ({
 });
 
 /** A refusal that the model reads, and may do something about. */
-const failure = (error: SluglineError) => ({
+const failure = (error: SluglineError, requestId: string) => ({
   isError: true,
-  content: [{ type: "text" as const, text: problemBody(error, crypto.randomUUID()).body }],
+  content: [{ type: "text" as const, text: problemBody(error, requestId).body }],
 });

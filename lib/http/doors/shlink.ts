@@ -102,6 +102,7 @@ const routes: readonly Route[] = [
         until: endDate ?? new Date(),
         limit,
         offset: (page - 1) * limit,
+        total: startDate || endDate ? undefined : link.clickCount,
       };
       const { clicks, total } = await read(() => readClickPage(link.id, wanted));
       const data = clicks.map((click) => visitOf(click, link.shortUrl));

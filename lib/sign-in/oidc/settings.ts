@@ -1,5 +1,4 @@
 import type { Env } from "../../config/env";
-import type { ServerSettings } from "../../config/server-settings";
 import type { AllowedRule } from "../../config/sign-in-variables";
 import type { SettingsInEffect } from "../../config/site-settings";
 import type { Role } from "../../core/access";
@@ -26,32 +25,28 @@ export interface OidcSettings {
 }
 
 const oidcPath = "/dashboard/sign-in/oidc";
-
-/** Those of the environment if it names a provider, else those of the dashboard. */
-function inEffect(settings: SettingsInEffect): Env | ServerSettings {
-  return settings.config.OIDC_ISSUER === undefined ? settings.ofServers() : settings.config;
-}
+const anyName = "single sign-on";
 
 /** Null without single sign-on. */
 export function oidcSettings(settings: SettingsInEffect): OidcSettings | null {
   const { config } = settings;
-  const given = inEffect(settings);
-  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId } = given;
-  const isGiven = given === config;
-  const secret = isGiven ? given.OIDC_CLIENT_SECRET : storedSecret(settings, "OIDC_CLIENT_SECRET");
+  const set = settings.ofServers();
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId } = set;
+  const isGiven = config.OIDC_ISSUER !== undefined;
+  const secret = isGiven ? config.OIDC_CLIENT_SECRET : storedSecret(settings, "OIDC_CLIENT_SECRET");
   // One is refused without the others. A secret that another API token sealed is void.
   if (!issuer || !clientId || !secret) return null;
   return {
     issuer,
     clientId,
     clientSecret: secret,
-    name: given.OIDC_NAME ?? config.OIDC_NAME,
-    allowed: given.OIDC_ALLOWED ?? [],
-    groupsClaim: given.OIDC_GROUPS_CLAIM ?? config.OIDC_GROUPS_CLAIM,
+    name: set.OIDC_NAME ?? anyName,
+    allowed: set.OIDC_ALLOWED ?? [],
+    groupsClaim: set.OIDC_GROUPS_CLAIM ?? "groups",
     groups: {
-      owner: given.OIDC_OWNER_GROUP,
-      editor: given.OIDC_EDITOR_GROUP,
-      reader: given.OIDC_READER_GROUP,
+      owner: set.OIDC_OWNER_GROUP,
+      editor: set.OIDC_EDITOR_GROUP,
+      reader: set.OIDC_READER_GROUP,
     },
     redirectUri: redirectUri(config),
     policy: isGiven ? null : serverPolicy(config, "OIDC_ISSUER"),
@@ -65,12 +60,11 @@ export function redirectUri({ DASHBOARD_ORIGIN }: Env): string {
 
 /** Whether the password form is there. Without a provider that can be asked, it is the only way in. */
 export function isPasswordSignIn(settings: SettingsInEffect): boolean {
-  const { PASSWORD_SIGN_IN = inEffect(settings).PASSWORD_SIGN_IN } = settings.config;
-  return PASSWORD_SIGN_IN !== "off" || oidcSettings(settings) === null;
+  return settings.ofServers().PASSWORD_SIGN_IN !== "off" || oidcSettings(settings) === null;
 }
 
 export function passwordsAreOff(settings: SettingsInEffect): SluglineError {
-  const { name: provider } = oidcSettings(settings) ?? { name: settings.config.OIDC_NAME };
+  const { name: provider } = oidcSettings(settings) ?? { name: anyName };
   return new SluglineError("forbidden", "passwordsAreOff", { provider });
 }
 

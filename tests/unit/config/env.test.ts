@@ -59,9 +59,6 @@ describe("parseEnv", () => {
       PREVIEW_RECHECK_HOURS: 24,
       LOG_LEVEL: "info",
       ACCESS_LOG: "off",
-      OIDC_NAME: "single sign-on",
-      OIDC_ALLOWED: [],
-      OIDC_GROUPS_CLAIM: "groups",
     });
   });
 

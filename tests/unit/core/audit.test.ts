@@ -16,7 +16,7 @@ const notNoted = {
   /** Links have their own history. */
   links: `createLink updateLink deleteLink changeLinks replaceDestinations undoReplacement updateLinks
     deleteLinks editTags editChannels editAliases checkPreview createSeveral createTag updateTag
-    deleteTag saveTag changeMissedLink saveView removeView keepDestinationHost`,
+    deleteTag saveTag changeMissedLink saveView removeView`,
   /** They concern only the person who does it. */
   own: `saveTheme saveLanguage saveShortcuts saveTimeZone testLink testMail testReceiver sendAgain pickLanguage
     dismiss restore`,

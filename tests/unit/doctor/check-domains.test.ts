@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { describeDomains } from "@/lib/doctor/check-domains";
 import { describeRegistrations } from "@/lib/doctor/host-watch";
+import { leastDaysOf } from "@/lib/previews/domain-health";
 import { say } from "@/lib/texts/say";
 import { type Sentence, sentence } from "@/lib/texts/sentence";
 import { inEnglish } from "../../support/in-english";
@@ -13,7 +14,8 @@ const host = (
   problem: Sentence | null = null,
   isBase = false,
   isLost = false,
-) => ({ domain, isBase, isLost, expiresAt, problem });
+  lifeDays = 90,
+) => ({ domain, isBase, isLost, expiresAt, problem, leastDays: leastDaysOf(lifeDays) });
 
 describe("the check of further hosts", () => {
   it("says nothing without any", () => {
@@ -45,6 +47,16 @@ describe("the check of further hosts", () => {
     expect(inEnglish(describeDomains([host("a.example")], now))[0]?.finding).toBe(
       "These hosts reach this service: a.example.",
     );
+  });
+
+  it.each([
+    [6, "2026-11-28T13:00:00Z", "good"],
+    [6, "2026-11-28T11:00:00Z", "bad"],
+    [47, "2026-12-10T11:59:59Z", "bad"],
+    [398, "2026-12-10T12:00:00Z", "good"],
+  ])("a certificate of %i days that ends at %s is %s", (lifeDays, end, state) => {
+    const certificate = host("a.example", at(end), null, false, false, lifeDays);
+    expect(describeDomains([certificate], now).map((check) => check.state)).toEqual([state]);
   });
 
   it("counts the days in the language of the reader", () => {

@@ -21,6 +21,8 @@ it("opens for nobody else, and not if a byte differs", () => {
     const changed = sealed.with(at, (sealed[at] ?? 0) ^ 1);
     expect(openSecret(changed, "mara")).toBeNull();
   }
+  for (const length of [0, 3, 15, 27])
+    expect(openSecret(sealed.subarray(0, length), "mara")).toBeNull();
 });
 
 it("is void with another API token, also after a restart", () => {
