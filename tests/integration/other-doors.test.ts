@@ -4,6 +4,7 @@ import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/cli
 import { ShlinkApiClient } from "@shlinkio/shlink-js-sdk";
 import { NodeHttpClient } from "@shlinkio/shlink-js-sdk/node";
 import { describe, expect, it } from "vitest";
+import type { Role } from "@/lib/core/access";
 import { makePerson } from "../support/make-person";
 import { useService } from "../support/service";
 import { visit } from "../support/visitor";
@@ -12,6 +13,12 @@ import { visit } from "../support/visitor";
 const service = useService({
   env: { SHLINK_API: "on", KUTT_API: "on", MCP: "on", RATE_LIMITS: "off" },
 });
+/** The server looks for new tokens again after a moment. */
+const makeKnown = async (role: Role) => {
+  const made = await makePerson(service, role);
+  await sleep(900);
+  return made;
+};
 let counter = 0;
 const fresh = () => `https://example.com/doors/${Date.now().toString(36)}/${counter++}`;
 
@@ -102,7 +109,7 @@ describe("Shlink's SDK", () => {
   });
 
   it("may do what the role of its key may", async () => {
-    const { token } = await makePerson(service, "reader");
+    const { token } = await makeKnown("reader");
     await expect(clientWith(token).createShortUrl({ longUrl: fresh() })).rejects.toMatchObject({
       status: 403,
     });
@@ -155,7 +162,7 @@ describe("the official MCP client", () => {
   it("finds links, reads statistics and draws a QR code", async () => {
     const { slug } = await service.api.create({ url: fresh(), title: "For a model" });
     await visit(service.server, `/${slug}`);
-    const { token } = await makePerson(service, "reader");
+    const { token } = await makeKnown("reader");
     const { links } = JSON.parse((await call(token, "listLinks", { q: slug, limit: 5 })).text);
     expect(links).toMatchObject([{ slug, title: "For a model", clickCount: 1 }]);
     const statistics = await call(token, "getLinkStatistics", { slug, days: 7 });
@@ -170,11 +177,7 @@ describe("the official MCP client", () => {
   it("writes only with a token that was made for it", async () => {
     const url = fresh();
     const given = { body: { url, tags: ["model"] } };
-    const [editor, reader] = [
-      await makePerson(service, "editor"),
-      await makePerson(service, "reader"),
-    ];
-    await sleep(900);
+    const [editor, reader] = [await makeKnown("editor"), await makeKnown("reader")];
     for (const token of [reader.token, service.server.token])
       expect((await call(token, "createLink", given)).isError).toBe(true);
     const { slug } = JSON.parse((await call(editor.token, "createLink", given)).text);
