@@ -112,7 +112,7 @@ describe("the doctor beside the service", () => {
       expect(output).toMatch(
         /^BAD {3}Database: The database at DATABASE_URL cannot be used: .*ECONNREFUSED.*Is Postgres running/m,
       );
-      expect(output).toMatch(/^note {2}Journal: Clicks are queued on disk: 5 KB/m);
+      expect(output).toMatch(/^note {2}Journal: Clicks are queued on disk: 5 kB/m);
       expect(output).toMatch(/^note {2}Backups: /m);
       expect(output).toMatch(
         /^note {2}Environment: API_TOKE is not a Slugline variable and has no effect. Did you mean API_TOKEN\?$/m,
@@ -189,7 +189,7 @@ describe("the doctor beside the service", () => {
       proxy.delayMs = 450;
       expect(await examined()).toMatchObject({
         state: "note",
-        finding: expect.stringMatching(/answers in \d{3,} ms/),
+        finding: expect.stringMatching(/responds in \d{3,} ms/),
       });
     } finally {
       await own.service.database.close();

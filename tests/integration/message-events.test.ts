@@ -160,6 +160,7 @@ const aboutNoLink: EventType[] = [
   "person.added",
   "backup.failed",
   "digest.weekly",
+  "host.expiring",
 ];
 const slugs: Record<string, string> = {};
 
