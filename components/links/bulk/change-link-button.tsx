@@ -39,7 +39,7 @@ export default function ChangeLinkButton({ link, change, children, ...props }: P
   };
   // Not disabled, which would drop the focus.
   return (
-    <Button size="small" aria-pending={pending} onClick={run} {...props}>
+    <Button size="small" pending={pending} onClick={run} {...props}>
       {children}
     </Button>
   );

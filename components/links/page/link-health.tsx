@@ -59,7 +59,7 @@ export async function LinkHealth({
       ? t("testsLimited")
       : t("opensWithoutClick");
   return (
-    <Card>
+    <Card aria-label={t("title")}>
       <CardHead>
         <CardTitle>{t("title")}</CardTitle>
         <CardActions>
