@@ -109,8 +109,9 @@ test("what cannot be saved is explained beside its field, and nothing typed is l
   await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Not stored");
   await save(page, { "Accent color": "", "Other schemes": "" });
   await expect(page.getByText(/Must not be an address of this service/)).toBeVisible();
+  // It stays a draft of this tab.
   await openPage(page, settings(service.url));
-  await expect(page.getByLabel("Name", { exact: true })).toHaveValue("");
+  await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Not stored");
   await page.getByLabel("Logo file").setInputFiles({ ...picture, buffer: Buffer.alloc(200_000) });
   await expect(page.getByText("Must be at most 100 kB")).toBeVisible();
 });

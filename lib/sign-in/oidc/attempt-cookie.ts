@@ -25,7 +25,7 @@ const attemptSchema = z.object({
 
 export type Attempt = Omit<z.output<typeof attemptSchema>, "endsAt">;
 
-const lifeS = 600;
+export const attemptLifeS = 600;
 /** Each takes about 500 bytes of the head of every request, which has room for 16 KB. */
 const mostAttempts = 6;
 /** A longer page is not returned to: a browser drops a cookie of 4 KB. */
@@ -38,10 +38,10 @@ const kindOf = (state: string) =>
 
 export async function keepAttempt(attempt: Attempt, jar: CookieJar, now: Date): Promise<void> {
   removeOldest(jar);
-  const endsAt = now.getTime() + lifeS * 1_000;
+  const endsAt = now.getTime() + attemptLifeS * 1_000;
   const next = attempt.next.length > longestNext ? firstPage : attempt.next;
   const text = Buffer.from(JSON.stringify({ ...attempt, next, endsAt })).toString("base64url");
-  setCookie(jar, kindOf(attempt.state), `${text}.${await signatureOf(text)}`, lifeS);
+  setCookie(jar, kindOf(attempt.state), `${text}.${await signatureOf(text)}`, attemptLifeS);
 }
 
 function removeOldest(jar: CookieJar): void {

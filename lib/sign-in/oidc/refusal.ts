@@ -2,6 +2,7 @@ import { cutText } from "../../core/clean-text";
 import { isNamed } from "../../core/errors";
 import { say } from "../../texts/say";
 import type { Sentence, SentenceId } from "../../texts/sentence";
+import { attemptLifeS } from "./attempt-cookie";
 
 /** Why a sign-in at the provider failed, each with its sentence on the sign-in page. */
 const oidcReasons = {
@@ -35,7 +36,7 @@ export function sentenceOf(reason: unknown, name: string): Sentence | undefined 
   const id = oidcReasons[reason as OidcReason];
   const isFirst = say("en", { id }).startsWith("{");
   const provider = isFirst ? name.charAt(0).toUpperCase() + name.slice(1) : name;
-  return { id, values: { provider } };
+  return { id, values: { provider, minutes: attemptLifeS / 60 } };
 }
 
 export class OidcRefusal extends Error {
