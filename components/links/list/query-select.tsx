@@ -1,7 +1,7 @@
 "use client";
 
 import type { Route } from "next";
-import { useTransition } from "react";
+import { useOptimistic, useTransition } from "react";
 import { useOnlineRouter } from "../../ui/use-online-router";
 
 /** What the list shows, as a native select: each choice has its URL. */
@@ -18,17 +18,17 @@ export function QuerySelect({
 }) {
   const { push } = useOnlineRouter();
   const [pending, start] = useTransition();
-  // Uncontrolled, so that it shows the new choice while that loads.
+  /** The new choice while that loads. */
+  const [shown, show] = useOptimistic(value);
   return (
     <select
-      key={value}
       aria-label={label}
       data-pending={pending || undefined}
-      defaultValue={value}
+      value={shown}
       onChange={({ target }) =>
         start(() => {
           const chosen = options.find((option) => option.value === target.value);
-          if (!chosen || !push(chosen.href, { scroll: false })) target.value = value;
+          if (chosen && push(chosen.href, { scroll: false })) show(chosen.value);
         })
       }
       className={className}

@@ -2,7 +2,7 @@
 
 import type { Route } from "next";
 import NextLink from "next/link";
-import { useState, useTransition } from "react";
+import { useOptimistic, useState, useTransition } from "react";
 import { useTexts } from "#texts";
 import { findTag, mostTags, tagKey } from "@/lib/core/tag";
 import type { BrowseQuery } from "@/lib/stats/list/browse-links";
@@ -38,10 +38,16 @@ function modeOf({ tag = [], notTag = [], tagMode }: BrowseQuery): Mode {
  * Chooses links by tag: they have any of the chosen ones, or all, or none. Those that were chosen
  * come first.
  */
-export default function TagsMenu({ query, anchor, onClose }: { query: BrowseQuery } & MenuState) {
+export default function TagsMenu({
+  query: given,
+  anchor,
+  onClose,
+}: { query: BrowseQuery } & MenuState) {
   const t = useTexts("links.search");
   const { push } = useOnlineRouter();
   const [pending, start] = useTransition();
+  // A second tick adds to the first before that has loaded.
+  const [query, setQuery] = useOptimistic(given);
   const known = useAnswer("link-tags", {}).answer ?? [];
   const { tag = [], notTag = [] } = query;
   const chosen = [...tag, ...notTag];
@@ -57,7 +63,10 @@ export default function TagsMenu({ query, anchor, onClose }: { query: BrowseQuer
       none: { tag: [], notTag: tags },
       mixed: { tag: kept(tag), notTag: kept(notTag) },
     };
-    start(() => void push(linksHref(query, next[to]), { scroll: false }));
+    start(() => {
+      setQuery({ ...query, ...next[to] });
+      push(linksHref(query, next[to]), { scroll: false });
+    });
   };
   const toggle = (name: string, isOn: boolean) =>
     show(isOn ? chosen.filter((each) => !isName(name)(each)) : [...chosen, name], mode);

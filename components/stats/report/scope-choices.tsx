@@ -2,7 +2,16 @@
 
 import { Autocomplete } from "@base-ui/react/autocomplete";
 import type { Route } from "next";
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  startTransition,
+  useEffect,
+  useId,
+  useOptimistic,
+  useRef,
+  useState,
+} from "react";
 import { useTexts } from "#texts";
 import { foldText } from "@/lib/core/fold-text";
 import { formatNumber } from "@/lib/core/format";
@@ -38,8 +47,8 @@ interface Choice {
   note?: string | null | undefined;
   clicks?: number | undefined;
   isOn: boolean;
-  /** The page with this alone, or besides what is chosen; without it if it is chosen. */
-  href: (isAdded: boolean) => Route;
+  /** What is chosen after it: this alone, or besides; not this if it is chosen. */
+  next: (isAdded: boolean) => Chosen;
 }
 
 interface Group {
@@ -51,13 +60,17 @@ interface Group {
 const mostListed = 6;
 
 /** Campaigns, channels, tags and links with their clicks, to search. Space adds one more. */
-export default function ScopeChoices(chosen: Chosen) {
+export default function ScopeChoices(given: Chosen) {
   const t = useTexts("stats.scope");
   const { push } = useOnlineRouter();
+  // A second press of the space bar adds to the first before that has loaded.
+  const [chosen, choose] = useOptimistic(given);
   const panel = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState("");
-  const active = useRef<Choice>(undefined);
+  const hint = useId();
+  /** The id of the choice that is highlighted. */
+  const active = useRef<string>(undefined);
   /** Space is a letter of a search until an arrow key was pressed. */
   const isMoved = useRef(false);
   const groups = useGroups(chosen, typed);
@@ -70,9 +83,14 @@ export default function ScopeChoices(chosen: Chosen) {
   };
   const press = (event: KeyboardEvent) => {
     if (event.key.startsWith("Arrow")) isMoved.current = true;
-    if (event.key !== " " || !isMoved.current || !active.current || chosen.isOther) return;
+    const choice = groups.flatMap(({ items }) => items).find(({ id }) => id === active.current);
+    if (event.key !== " " || !isMoved.current || !choice || chosen.isOther) return;
     event.preventDefault();
-    push(active.current.href(true), { scroll: false });
+    const next = choice.next(true);
+    startTransition(() => {
+      choose(next);
+      push(hrefOf(next), { scroll: false });
+    });
   };
   return (
     <div ref={panel} className="flex min-h-0 flex-col gap-2">
@@ -88,7 +106,7 @@ export default function ScopeChoices(chosen: Chosen) {
           setTyped(value);
         }}
         onItemHighlighted={(item) => {
-          active.current = item as Choice | undefined;
+          active.current = (item as Choice | undefined)?.id;
         }}
         itemToStringValue={(item: Choice) => item.name}
         autoHighlight="always"
@@ -97,6 +115,7 @@ export default function ScopeChoices(chosen: Chosen) {
         <Autocomplete.Input
           ref={field}
           aria-label={t("search")}
+          aria-describedby={hint}
           placeholder={t("search")}
           spellCheck={false}
           autoCapitalize="off"
@@ -127,7 +146,7 @@ export default function ScopeChoices(chosen: Chosen) {
           )}
         </Autocomplete.List>
       </Autocomplete.Root>
-      <p className="px-2.5 text-label text-tertiary max-sm:hidden">
+      <p id={hint} className="px-2.5 text-label text-tertiary max-sm:hidden">
         {t(chosen.isOther ? "enterNote" : "spaceNote")}
       </p>
     </div>
@@ -140,7 +159,7 @@ function Row({ item, open }: { item: Choice; open: (href: Route) => void }) {
     <Autocomplete.Item
       value={item}
       aria-current={item.isOn ? "true" : undefined}
-      onClick={() => open(item.href(false))}
+      onClick={() => open(hrefOf(item.next(false)))}
       className="flex min-h-9 cursor-pointer items-center gap-2.5 rounded-chip px-2.5 text-small outline-none data-highlighted:bg-chosen max-sm:min-h-11"
     >
       {item.icon}
@@ -231,17 +250,21 @@ interface Ways {
   beside: OtherScope;
 }
 
+/** The page that shows it. */
+const hrefOf = ({ scope, other, query }: Chosen): Route =>
+  pageHref(statisticsPage(scope, other), query);
+
 type Shown = Pick<Choice, "id" | "name" | "icon" | "note" | "clicks" | "isOn">;
 
 function choiceOf(chosen: Chosen, shown: Shown, ways: Ways): Choice {
-  const { scope, other, query, isOther } = chosen;
+  const { isOther } = chosen;
   const viewOf = (isAdded: boolean) => (isAdded ? ways.added : ways.alone);
   return {
     ...shown,
-    href: (isAdded) => {
-      if (isOther) return pageHref(statisticsPage(scope, shown.isOn ? null : ways.beside), query);
-      const view = shown.isOn ? ways.removed : viewOf(isAdded);
-      return pageHref(statisticsPage(view.scope, other), query, { filters: view.filters });
+    next: (isAdded) => {
+      if (isOther) return { ...chosen, other: shown.isOn ? null : ways.beside };
+      const { scope, filters } = shown.isOn ? ways.removed : viewOf(isAdded);
+      return { ...chosen, scope, query: { ...chosen.query, filters } };
     },
   };
 }
