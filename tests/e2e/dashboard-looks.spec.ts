@@ -109,7 +109,7 @@ const screens: Record<string, (page: Page, url: string) => Promise<unknown>> = {
   },
   "links-mine": async (page, url) => {
     await openPage(page, `${url}/dashboard/links?createdBy=me`);
-    await expect(page.getByRole("link", { name: "Remove filter: by: me" })).toBeInViewport({
+    await expect(page.getByRole("link", { name: "Remove filter: Mine" })).toBeInViewport({
       ratio: 1,
     });
   },

@@ -28,13 +28,15 @@ export function FilterChips({ query }: { query: BrowseQuery }) {
       )}
       {chosen.map(({ name, value }) => {
         const label = name === "createdBy" ? "by" : name;
+        const said =
+          name === "createdBy" && value === "me" ? t("mine") : t(`filter.${label}`, { value });
         return (
           <FilterChip
             key={name}
             href={linksHref(query, { [name]: undefined })}
-            label={t("removeFilter", { filter: t(`filter.${label}`, { value }) })}
+            label={t("removeFilter", { filter: said })}
           >
-            {t(`filter.${label}`, { value })}
+            {said}
           </FilterChip>
         );
       })}

@@ -80,5 +80,6 @@ export function otherName(
   labels: ScopeTexts["labels"],
 ): string {
   if (channel) return channelLabel(describeChannel(channel), labels);
-  return campaign ?? (tag ? (tag[0] ?? "") : `/${slug[0]}`);
+  if (campaign) return tagLabel("utm_campaign", campaign, labels);
+  return tag ? (tag[0] ?? "") : `/${slug[0]}`;
 }
