@@ -67,7 +67,9 @@ export function ImportOutcome({
                       </span>
                     )}
                     <span className={status === "refused" ? "text-danger" : "text-secondary"}>
-                      {t(`outcomes.${status}`)}
+                      {dryRun && status === "created"
+                        ? t("ready", { links: 1 })
+                        : t(`outcomes.${status}`)}
                     </span>
                     <p className="text-secondary">
                       {message}
