@@ -37,6 +37,10 @@ export function ChannelFields({
   const t = useTexts("links.share");
   const [focused, setFocused] = useState<(typeof parts)[number]>(parts[2]);
   const rule = useInstance().campaignRule;
+  /** As it is typed until the field is left: a text that changes under the cursor moves it. */
+  const [raw, setRaw] = useState("");
+  const shownIn = ({ key }: (typeof parts)[number]) =>
+    key === focused.key && tidyTag(raw, rule) === channel[key] ? raw : channel[key];
   const known = offered(used, focused, rule);
   const typed = channel[focused.key].trim();
   const isUnlisted = !isListedMedium(channel.medium, rule);
@@ -56,11 +60,16 @@ export function ChannelFields({
                 autoCapitalize="none"
                 spellCheck={false}
                 placeholder={part.key === "campaign" ? t("none") : undefined}
-                value={channel[part.key]}
-                onFocus={() => setFocused(part)}
-                onChange={(event) =>
-                  onChange({ ...channel, [part.key]: tidyTag(event.target.value, rule) })
-                }
+                value={shownIn(part)}
+                onFocus={() => {
+                  setFocused(part);
+                  setRaw(channel[part.key]);
+                }}
+                onBlur={() => setRaw(channel[part.key])}
+                onChange={({ target }) => {
+                  setRaw(target.value);
+                  onChange({ ...channel, [part.key]: tidyTag(target.value, rule) });
+                }}
               />
             )}
           </Field>
