@@ -80,7 +80,8 @@ export function LinkRow({
     <LinkRowItem slug={link.slug} className="group/row link-row list-row">
       <span className="col-[lead] flex items-center gap-3.5 ps-4 pe-3.5 max-sm:self-start max-sm:pt-2.5">
         <SelectLink slug={link.slug} />
-        <span className="flex max-sm:group-has-checked/list:invisible">
+        {/* The name of the link says it. */}
+        <span aria-hidden className="flex max-sm:group-has-checked/list:invisible">
           <OptimisticState slug={link.slug} isIcon>
             <LinkStatusIcon sign={sign} />
           </OptimisticState>
@@ -98,7 +99,12 @@ export function LinkRow({
               slug={link.slug}
               className={cn(isOff && "[&>span:last-child]:text-secondary")}
             />
-            {sign !== "active" && <span className="sr-only"> {status(`names.${sign}`)}</span>}
+            {sign !== "active" && (
+              <span className="sr-only">
+                {" "}
+                <OptimisticState slug={link.slug}>{status(`names.${sign}`)}</OptimisticState>
+              </span>
+            )}
             <Waiting className="absolute inset-x-0 bottom-0" />
           </NextLink>
           <CopyButton
