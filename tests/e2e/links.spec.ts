@@ -409,7 +409,7 @@ fullTest(
     await expect(row("own")).toBeVisible();
     await stateFilter(page).selectOption("Mine");
     await expect(page).toHaveURL(/createdBy=me/);
-    const mine = page.getByRole("link", { name: "Remove filter: by: me" });
+    const mine = page.getByRole("link", { name: "Remove filter: Mine" });
     await expect(mine).toBeVisible();
     await expect(row("own")).toBeVisible();
     await expect(row("script")).toHaveCount(0);
@@ -451,6 +451,7 @@ fullTest(
     await click(service, slug, 3);
     await openPage(page, `${service.url}/dashboard/links?q=${slug}`);
     const row = page.locator(`[data-slug="${slug}"]`);
+    await expect(row.getByRole("button")).toHaveCount(2);
     for (const width of [360, 768, 1_280, 1_440]) {
       await page.setViewportSize({ width, height: 800 });
       for (const near of [() => row.hover(), () => row.getByRole("link").focus()]) {

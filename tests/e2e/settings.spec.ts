@@ -320,7 +320,7 @@ test("an invited reader sees links and no control, and has the controls once mad
 
   await reloadPage(page);
   await page.getByLabel("Role of rita@example.com").selectOption("editor");
-  await expect(page.getByText("rita@example.com now has the role Editor")).toBeVisible();
+  await expect(page.getByText("rita@example.com now has the Editor role")).toBeVisible();
   await expect(page.getByLabel(`Role of ${owner.email}`)).toBeDisabled();
   await guest.goto(`${service.url}/dashboard/links/for-readers`);
   await expect(guest.getByRole("button", { name: "Edit", exact: true })).toBeVisible();

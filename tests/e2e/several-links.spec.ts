@@ -195,7 +195,7 @@ test("the list leaves links out by tag", async ({ page, service }) => {
   await expect(row("with")).toBeHidden();
   await expect(row("without")).toBeVisible();
   await expect(page.locator('button[aria-haspopup="menu"][aria-label^="Tags"]')).toHaveText(
-    `not ${tag}`,
+    `without ${tag}`,
   );
   await page.getByRole("menuitemcheckbox", { name: tag }).click();
   await expect(row("with")).toBeVisible();

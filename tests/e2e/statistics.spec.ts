@@ -110,7 +110,8 @@ fullTest(
     const field = page.getByRole("combobox", { name: "Link, channel, campaign, tag" });
     await expect(field).toBeFocused();
     // No key of the page acts while the panel is open.
-    await field.fill(`${prefix}-2`);
+    await field.press("ControlOrMeta+a");
+    await page.keyboard.type(`${prefix}-2`);
     await expect(choice(page, `/${slugs[2]}`)).toBeVisible();
     await page.keyboard.press("ArrowUp");
     await page.keyboard.press("ArrowDown");

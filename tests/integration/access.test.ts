@@ -140,7 +140,7 @@ describe("a reader", () => {
 
 describe("tokens", () => {
   it("never exceed the role of their maker, also when that is lowered, and end with the maker", async () => {
-    expect(await makeToken(people.editor, "owner")).toContain("at most the role Editor");
+    expect(await makeToken(people.editor, "owner")).toContain("at most the Editor role");
     const who = await join("maker@example.com", "editor");
     const token = await makeToken(who, "editor");
     const status = async () =>

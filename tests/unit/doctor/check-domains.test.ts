@@ -112,9 +112,9 @@ it("registrations are told apart by when they end, and what is not known is said
     ),
   );
   expect(checks.map(({ state, finding }) => [state, finding])).toEqual([
-    ["bad", expect.stringContaining("b.example ends in 29 days")],
-    ["note", expect.stringContaining("c.example ends in 54 days")],
+    ["bad", expect.stringContaining("b.example expires in 29 days")],
+    ["note", expect.stringContaining("c.example expires in 54 days")],
     ["good", expect.stringContaining("a.example and e.example")],
-    ["note", expect.stringContaining("not known when their registration ends: d.example")],
+    ["note", expect.stringContaining("is unknown: d.example")],
   ]);
 });
