@@ -3,6 +3,7 @@ import type { Transporter } from "nodemailer";
 import type { Addresses } from "../config/env";
 import type { SettingsInEffect } from "../config/site-settings";
 import { cleanText } from "../core/clean-text";
+import { unlessAborted } from "../core/deadline";
 import { isLoopback } from "../core/destination";
 import { isNamed, SluglineError } from "../core/errors";
 import { type ScrapeError, scrapeSentence } from "../previews/scrape-error";
@@ -123,7 +124,7 @@ async function connect<T>(
   for (const security of securities) {
     try {
       const transport = await openTransport(settings, security, signal);
-      return { result: await work(transport), security, reason };
+      return { result: await unlessAborted(work(transport), signal), security, reason };
     } catch (error) {
       signal.throwIfAborted();
       if (isNeeded || security === "none" || !isTlsFailure(error)) throw error;
@@ -149,6 +150,8 @@ async function openTransport(
   signal.throwIfAborted();
   const socket = new Socket();
   signal.addEventListener("abort", () => socket.destroy(), { once: true });
+  // One that was closed while the library looked up the host would connect all the same.
+  socket.on("connect", () => signal.aborted && socket.destroy());
   return createTransport({
     host,
     port: mailPort(server),

@@ -50,7 +50,7 @@ afterAll(() => {
 const provider = (policy: OidcSettings["policy"]): OidcSettings => ({
   ...{ issuer: url, clientId: "slugline", clientSecret: "secret", name: "Acme ID", allowed: [] },
   ...{ groupsClaim: "groups", groups: { owner: undefined, editor: undefined, reader: undefined } },
-  ...{ redirectUri: "http://localhost/callback", policy },
+  ...{ redirectUri: "http://localhost/callback", policy, fingerprint: null },
 });
 const mailer = (SMTP_URL: string) =>
   new Mailer(
