@@ -93,8 +93,7 @@ export class StatementPlans {
     const plan = result.rows[0]?.["QUERY PLAN"][0].Plan;
     if (!plan) throw new Error("no plan");
     const scanned = nodesOf(plan).filter(
-      (node) =>
-        node["Node Type"] === "Seq Scan" && pagesOf(node) > fewPages * node["Actual Loops"],
+      (node) => node["Node Type"] === "Seq Scan" && pagesOf(node) > fewPages * node["Actual Loops"],
     );
     return {
       sql: complete(text, values),
