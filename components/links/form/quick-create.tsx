@@ -59,7 +59,7 @@ export function QuickCreate({ hasFocus = false }: { hasFocus?: boolean }) {
     setMade({ link: result.value, isCopied });
     const link = `${host}/${result.value.slug}`;
     const created = t(isCopied ? "saving.createdAndCopied" : "saving.created", { link });
-    showToast(warning ? t("quick.createdAgain", { created, warning }) : created);
+    showToast(warning ? t("quick.createdAgain", { first: created, second: warning }) : created);
   };
 
   const cell =

@@ -25,6 +25,7 @@ import {
 import type { Receiver } from "@/lib/messages/receivers";
 import type { ReceiverInput } from "./actions";
 import { DigestFields } from "./digest-fields";
+import { kindName } from "./kind-name";
 
 interface ReceiverDialogProps<T> {
   /** Without one the dialog makes a new one. */
@@ -101,7 +102,7 @@ export function ReceiverDialog<T>({ receiver, save, onClose, onSaved }: Receiver
                 >
                   {receiverKinds.map((each) => (
                     <option key={each} value={each}>
-                      {t(`kinds.${each}`)}
+                      {kindName(each, t)}
                     </option>
                   ))}
                 </Select>

@@ -46,7 +46,7 @@ export default async function TokensPage() {
     <TextsProvider of={["settings.tokens", "settings.form"]}>
       <NewToken own={self.role} baseUrl={env().DASHBOARD_ORIGIN} ids={tokens.map(({ id }) => id)} />
       {tokens.length === 0 && self.role !== "owner" ? (
-        <EmptyPage title={t("empty")}>{t("emptyNote")}</EmptyPage>
+        <EmptyPage title={t("empty")} />
       ) : (
         <EntryTable
           label={t("title")}
