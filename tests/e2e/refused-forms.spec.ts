@@ -25,10 +25,9 @@ const forms: Record<string, (page: Page, url: string) => Promise<unknown>> = {
     await page.keyboard.press("c");
   },
   "a changed link": onPage(`links/${slug}`, /^Edit$/),
-  "a receiver": onPage("settings/messages", "New receiver"),
+  "a receiver": onPage("settings/messages", "Slack"),
   "what a receiver hears of": async (page, url) => {
-    await onPage("settings/messages", "New receiver")(page, url);
-    await page.getByLabel("Name").fill("Ops");
+    await onPage("settings/messages", "Slack")(page, url);
     await page.getByLabel("Address").fill("https://hooks.example.com/slugline");
   },
   "a token": onPage("settings/tokens", "New token"),

@@ -12,11 +12,14 @@ export function ActivityFilters({
   action,
   query: { person, kind, from = "", to = "" },
   people,
+  ofLinks = false,
   children,
 }: {
   action: string;
   query: EventsQuery;
   people: readonly { id: string; name: string }[];
+  /** Changes of links have one kind. */
+  ofLinks?: boolean;
   children: ReactNode;
 }) {
   const t = useTexts("settings.activity");
@@ -39,18 +42,20 @@ export function ActivityFilters({
           </Select>
         )}
       </Field>
-      <Field label={t("kind")}>
-        {(control) => (
-          <Select name="kind" defaultValue={kind ?? ""} {...control}>
-            <option value="">{t("all")}</option>
-            {auditKinds.map((each) => (
-              <option key={each} value={each}>
-                {t(`kinds.${each}`)}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
+      {!ofLinks && (
+        <Field label={t("kind")}>
+          {(control) => (
+            <Select name="kind" defaultValue={kind ?? ""} {...control}>
+              <option value="">{t("all")}</option>
+              {auditKinds.map((each) => (
+                <option key={each} value={each}>
+                  {t(`kinds.${each}`)}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      )}
       <Field label={t("from")}>
         {(control) => <Input type="date" name="from" defaultValue={from} {...control} />}
       </Field>

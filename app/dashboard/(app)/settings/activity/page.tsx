@@ -10,7 +10,6 @@ import { buttonStyle } from "@/components/ui/button";
 import { Download } from "@/components/ui/icons";
 import { Pagination } from "@/components/ui/pagination";
 import {
-  type EventsQuery,
   eventsQuerySchema,
   type ListedEvent,
   listActors,
@@ -22,19 +21,19 @@ import { formatInstant, formatTime } from "@/lib/core/format";
 import { requireOwner } from "@/lib/owners/require-owner";
 import type { Texts } from "@/lib/texts/translator";
 import { ActivityFilters } from "./activity-filters";
+import { ActivityTabs } from "./activity-tabs";
+import { activityPath, hrefOf, parametersOf } from "./filters-href";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTexts("settings.activity"))("title") };
 }
-
-const address = "/dashboard/settings/activity";
 
 export default async function ActivityPage({
   searchParams,
 }: {
   searchParams: Promise<Record<string, string | string[]>>;
 }) {
-  await requireOwner("/dashboard/settings/activity");
+  const { role } = await requireOwner("/dashboard/settings/activity");
   const query = eventsQuerySchema.parse(await searchParams);
   const { locale, timeZone } = await getViewer();
   const [{ events, total, first, hasMore }, people] = await Promise.all([
@@ -50,7 +49,7 @@ export default async function ActivityPage({
         {[false, true].map((excel) => (
           <a
             key={String(excel)}
-            href={hrefOf(query, { path: `${address}/export`, excel })}
+            href={hrefOf(query, { path: `${activityPath}/export`, excel })}
             download
             className={buttonStyle({ className: "max-sm:h-11" })}
           >
@@ -59,13 +58,14 @@ export default async function ActivityPage({
           </a>
         ))}
       </PartHead>
+      <ActivityTabs current="access" {...{ role }} />
       <ActivityFilters
-        action={address}
+        action={activityPath}
         query={query}
         people={people.map((each) => ({ id: each.id, name: said(actorName(each)) }))}
       >
         {isFiltered && (
-          <NextLink href={address as Route} className={buttonStyle({ variant: "ghost" })}>
+          <NextLink href={activityPath as Route} className={buttonStyle({ variant: "ghost" })}>
             {t("clear")}
           </NextLink>
         )}
@@ -126,18 +126,4 @@ function Event({
       </EntryCell>
     </tr>
   );
-}
-
-/** Without what is not set. */
-function parametersOf({ page: _, ...filters }: EventsQuery): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(filters).flatMap(([name, value]) => (value ? [[name, value] as const] : [])),
-  );
-}
-
-function hrefOf(query: EventsQuery, { path = address, page = 1, excel = false }): Route {
-  const parameters = new URLSearchParams(parametersOf(query));
-  if (page > 1) parameters.set("page", String(page));
-  if (excel) parameters.set("excel", "1");
-  return (parameters.size > 0 ? `${path}?${parameters}` : path) as Route;
 }
