@@ -1,6 +1,6 @@
 // Run: all
 import type { Page } from "@playwright/test";
-import { expect, openPage, test } from "./owner";
+import { chooseBulk, expect, openPage, test } from "./owner";
 
 const slug = "refused-form";
 
@@ -45,10 +45,7 @@ const forms: Record<string, (page: Page, url: string) => Promise<unknown>> = {
   "another destination": async (page, url) => {
     await openPage(page, `${url}/dashboard/links?q=${slug}`);
     await page.getByRole("checkbox", { name: "Select all on this page" }).check();
-    await page
-      .getByRole("region", { name: "Selected links" })
-      .getByRole("button", { name: "Replace" })
-      .click();
+    await chooseBulk(page, "Change destination");
   },
   "an authenticator app": onPage("settings/sessions", /authenticator app/i),
 };
@@ -132,7 +129,8 @@ test("the focus goes to the next row, or back to its control", async ({ page, se
   const name = "focus-tag";
   await service.api.create({ slug: "focus-link", tags: [name] });
   await openPage(page, `${service.url}/dashboard/tags`);
-  await page.getByRole("button", { name: `Delete ${name}` }).click();
+  await page.getByRole("button", { name: `Actions for ${name}`, exact: true }).click();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete tag" }).click();
   await expect(page.getByText(name, { exact: true })).toHaveCount(0);
   const hasFocus = () => page.evaluate(() => document.activeElement !== document.body);

@@ -36,12 +36,18 @@ export function NextSteps({ done, dismissKey }: { done: Steps; dismissKey: strin
       <CardHead>
         <CardTitle>{t("title")}</CardTitle>
         <CardActions>
-          <Button variant="bare" size="iconSmall" aria-label={common("dismiss")} onClick={hide}>
+          <Button
+            variant="bare"
+            size="iconSmall"
+            aria-label={common("dismiss")}
+            className="max-sm:size-11"
+            onClick={hide}
+          >
             <X aria-hidden className="size-4" />
           </Button>
         </CardActions>
       </CardHead>
-      <ul className="px-3 pb-2 max-sm:px-2">
+      <ul className="grid px-3 pb-2 max-sm:px-2 sm:grid-cols-2 sm:gap-x-6">
         {(Object.keys(pages) as (keyof Steps)[]).map((step) => (
           <li key={step}>
             <NextLink

@@ -1,6 +1,6 @@
 import type { Metadata, Route } from "next";
 import NextLink from "next/link";
-import { Suspense } from "react";
+import { type ReactNode, Suspense } from "react";
 import { getLinkCount } from "@/components/layout/link-count";
 import { PageHead } from "@/components/layout/page-header";
 import { getServerChecks } from "@/components/layout/server-checks";
@@ -65,10 +65,9 @@ export default async function HomePage() {
         {links === 0 ? (
           <NoLinksYet isBelowField={mayCreate} />
         ) : (
-          <>
+          <Parts {...{ owner, links, now }}>
             {steps && <NextSteps done={steps} {...{ dismissKey }} />}
-            <Parts {...{ owner, links, now }} />
-          </>
+          </Parts>
         )}
       </div>
     </TextsProvider>
@@ -92,7 +91,7 @@ interface PartsProps {
   now: Date;
 }
 
-async function Parts({ owner, links, now }: PartsProps) {
+async function Parts({ owner, links, now, children }: PartsProps & { children: ReactNode }) {
   const { locale, timeZone } = await getViewer();
   const t = await getTexts("home");
   const latest = listLatestClicks(1).then(([click]) => click?.createdAt ?? "");
@@ -105,6 +104,7 @@ async function Parts({ owner, links, now }: PartsProps) {
       >
         {([today, last]) => <TodayCard {...{ today, last, now, timeZone, locale }} />}
       </Part>
+      {children}
       <Suspense
         fallback={
           <>

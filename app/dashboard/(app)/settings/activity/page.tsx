@@ -1,21 +1,15 @@
-import type { Metadata, Route } from "next";
-import NextLink from "next/link";
+import type { Metadata } from "next";
 import { EmptyPage } from "@/components/layout/empty-page";
 import { EntryCell, EntryTable } from "@/components/layout/entry-table";
 import { PartHead } from "@/components/layout/section-header";
 import { getViewer } from "@/components/layout/viewer";
-import { getSaid, useSaid } from "@/components/texts/get-said";
+import { useSaid } from "@/components/texts/get-said";
 import { getTexts } from "@/components/texts/get-texts";
 import { buttonStyle } from "@/components/ui/button";
 import { Download } from "@/components/ui/icons";
 import { Pagination } from "@/components/ui/pagination";
-import {
-  eventsQuerySchema,
-  type ListedEvent,
-  listActors,
-  listEvents,
-} from "@/lib/audit/list-events";
-import { actorName, auditDays } from "@/lib/audit/record-event";
+import { eventsQuerySchema, type ListedEvent, listEvents } from "@/lib/audit/list-events";
+import { auditDays } from "@/lib/audit/record-event";
 import type { AuditEvent } from "@/lib/core/audit";
 import { formatInstant, formatTime } from "@/lib/core/format";
 import { requireOwner } from "@/lib/owners/require-owner";
@@ -36,11 +30,8 @@ export default async function ActivityPage({
   const { role } = await requireOwner("/dashboard/settings/activity");
   const query = eventsQuerySchema.parse(await searchParams);
   const { locale, timeZone } = await getViewer();
-  const [{ events, total, first, hasMore }, people] = await Promise.all([
-    listEvents(query, timeZone),
-    listActors(),
-  ]);
-  const [t, said] = [await getTexts("settings.activity"), await getSaid()];
+  const { events, total, first, hasMore } = await listEvents(query, timeZone);
+  const t = await getTexts("settings.activity");
   const now = new Date();
   const isFiltered = Object.keys(parametersOf(query)).length > 0;
   return (
@@ -59,17 +50,7 @@ export default async function ActivityPage({
         ))}
       </PartHead>
       <ActivityTabs current="access" {...{ role }} />
-      <ActivityFilters
-        action={activityPath}
-        query={query}
-        people={people.map((each) => ({ id: each.id, name: said(actorName(each)) }))}
-      >
-        {isFiltered && (
-          <NextLink href={activityPath as Route} className={buttonStyle({ variant: "ghost" })}>
-            {t("clear")}
-          </NextLink>
-        )}
-      </ActivityFilters>
+      <ActivityFilters action={activityPath} query={query} role={role} />
       {events.length === 0 ? (
         <EmptyPage title={t("empty")}>{t(isFiltered ? "emptyWithFilters" : "emptyNote")}</EmptyPage>
       ) : (

@@ -100,6 +100,7 @@ export function NewReceiver({ ids }: { ids: readonly string[] }) {
           kind={kind}
           title={t(`kinds.${kind}`)}
           action={tested ? undefined : t("sendTest")}
+          isStored={made !== undefined}
           save={(input) => store(kind, input)}
           onClose={() => setKind(undefined)}
           onSaved={setTested}

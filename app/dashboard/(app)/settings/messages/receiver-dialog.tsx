@@ -39,6 +39,7 @@ interface ReceiverDialogProps<T> {
   ) => Promise<ActionResult<T>>;
   /** What the button says that saves; without, all is done. */
   action: string | undefined;
+  isStored?: boolean;
   onClose: () => void;
   onSaved: (value: T) => void;
   children?: ReactNode;
@@ -49,7 +50,7 @@ const thresholds = [100, 1_000, 10_000];
 
 /** Asks for the name, the address and the events of a receiver. */
 export function ReceiverDialog<T>(props: ReceiverDialogProps<T>) {
-  const { title, kind, receiver, save, action, onClose, onSaved, children } = props;
+  const { title, kind, receiver, save, action, isStored, onClose, onSaved, children } = props;
   const [t, common] = [useTexts("settings.messages"), useTexts("common")];
   const [opened] = useState(receiver);
   const [refused, setRefused] = useState<Refused | null>(null);
@@ -159,25 +160,20 @@ export function ReceiverDialog<T>(props: ReceiverDialogProps<T>) {
             </div>
           </fieldset>
           {hasDigest && <DigestFields {...{ digest, timeZone }} onChange={setDigest} />}
-          {!receiver && (
-            <div>
-              <h3 className="font-medium text-small">{step(3, t("sendTest"))}</h3>
-              {children}
-            </div>
-          )}
+          {children}
         </div>
         <DialogFoot refused={refused}>
-          {action === undefined ? (
-            <Button variant="primary" onClick={onClose}>
+          {isStored ? (
+            <Button variant={action ? "plain" : "primary"} onClick={onClose}>
               {common("done")}
             </Button>
           ) : (
-            <>
-              <CancelButton onClose={onClose} />
-              <Button variant="primary" type="submit" pending={pending}>
-                {action}
-              </Button>
-            </>
+            <CancelButton onClose={onClose} />
+          )}
+          {action && (
+            <Button variant="primary" type="submit" pending={pending}>
+              {step(3, action)}
+            </Button>
           )}
         </DialogFoot>
       </form>

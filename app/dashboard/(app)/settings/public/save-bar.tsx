@@ -62,6 +62,9 @@ function useUnsaved() {
   useEffect(() => {
     if (count === 0) return;
     const stop = new AbortController();
+    const { style } = document.documentElement;
+    // No toast covers the bar.
+    style.setProperty("--bulk-bar", "64px");
     addEventListener("beforeunload", (event) => event.preventDefault(), stop);
     addEventListener(
       "click",
@@ -73,7 +76,10 @@ function useUnsaved() {
       },
       { capture: true, signal: stop.signal },
     );
-    return () => stop.abort();
+    return () => {
+      stop.abort();
+      style.removeProperty("--bulk-bar");
+    };
   }, [count, isLeaving]);
   const discard = () => {
     const form = bar.current?.closest("form");

@@ -5,15 +5,11 @@ import { PartHead } from "@/components/layout/section-header";
 import { getViewer } from "@/components/layout/viewer";
 import { EditRow } from "@/components/links/page/link-edits";
 import { ShortLink } from "@/components/links/short-link";
-import { getSaid } from "@/components/texts/get-said";
 import { getTexts } from "@/components/texts/get-texts";
 import { TextsProvider } from "@/components/texts/texts-provider";
-import { buttonStyle } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Pagination } from "@/components/ui/pagination";
-import { eventsQuerySchema, listActors } from "@/lib/audit/list-events";
-import { actorName } from "@/lib/audit/record-event";
-import { access, hasRole } from "@/lib/core/access";
+import { eventsQuerySchema } from "@/lib/audit/list-events";
 import { formatNumber } from "@/lib/core/format";
 import { addDays, startOfDate } from "@/lib/core/local-time";
 import { listAllEdits } from "@/lib/links/list-edits";
@@ -39,17 +35,13 @@ export default async function LinkActivityPage({
   const query = { ...eventsQuerySchema.parse(await searchParams), kind: undefined };
   const { from, to, person, page } = query;
   const { locale, timeZone } = await getViewer();
-  const isOwner = hasRole(role, access.pages[activityPath]);
-  const [{ edits, first, hasMore }, people] = await Promise.all([
-    listAllEdits({
-      by: person,
-      from: from ? startOfDate(from, timeZone) : undefined,
-      until: to ? startOfDate(addDays(to, 1), timeZone) : undefined,
-      page,
-    }),
-    isOwner ? listActors() : [],
-  ]);
-  const [t, said] = [await getTexts("settings.activity"), await getSaid()];
+  const { edits, first, hasMore } = await listAllEdits({
+    by: person,
+    from: from ? startOfDate(from, timeZone) : undefined,
+    until: to ? startOfDate(addDays(to, 1), timeZone) : undefined,
+    page,
+  });
+  const t = await getTexts("settings.activity");
   const now = new Date();
   const isFiltered = Object.keys(parametersOf(query)).length > 0;
   const seen = new Set<string>();
@@ -57,18 +49,7 @@ export default async function LinkActivityPage({
     <TextsProvider of={["links.history"]}>
       <PartHead title={t("title")} />
       <ActivityTabs current="links" {...{ role }} />
-      <ActivityFilters
-        ofLinks
-        action={path}
-        query={query}
-        people={people.map((each) => ({ id: each.id, name: said(actorName(each)) }))}
-      >
-        {isFiltered && (
-          <NextLink href={path as Route} className={buttonStyle({ variant: "ghost" })}>
-            {t("clear")}
-          </NextLink>
-        )}
-      </ActivityFilters>
+      <ActivityFilters action={path} query={query} role={role} />
       {edits.length === 0 ? (
         <EmptyPage title={t("empty")}>{t(isFiltered ? "emptyWithFilters" : "emptyNote")}</EmptyPage>
       ) : (
