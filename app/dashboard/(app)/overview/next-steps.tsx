@@ -13,7 +13,13 @@ import { useAction } from "@/components/ui/use-action";
 import type { NextSteps as Steps } from "@/lib/owners/next-steps";
 import { dismiss, restore } from "./actions";
 
-const pages = { domain: "doctor", people: "people", messages: "messages", data: "data" };
+/** Each with the page of the settings where it is done. */
+const steps = [
+  ["domain", "doctor"],
+  ["people", "people"],
+  ["messages", "messages"],
+  ["data", "data"],
+] as const;
 
 /** What follows the first link, until all of it is done or it is dismissed by its `dismissKey`. */
 export function NextSteps({ done, dismissKey }: { done: Steps; dismissKey: string }) {
@@ -48,10 +54,10 @@ export function NextSteps({ done, dismissKey }: { done: Steps; dismissKey: strin
         </CardActions>
       </CardHead>
       <ul className="grid px-3 pb-2 max-sm:px-2 sm:grid-cols-2 sm:gap-x-6">
-        {(Object.keys(pages) as (keyof Steps)[]).map((step) => (
+        {steps.map(([step, page]) => (
           <li key={step}>
             <NextLink
-              href={`/dashboard/settings/${pages[step]}` as Route}
+              href={`/dashboard/settings/${page}` as Route}
               prefetch={false}
               className="flex min-h-9 items-center gap-3 rounded-bar px-2 hover:bg-hover max-sm:min-h-11"
             >
