@@ -69,9 +69,15 @@ export function findDomainHealth({
   // Pages show what was found before, instead of waiting for hosts that do not answer.
   const shown = held.known ?? found;
   held.known = shown;
-  found.then(() => {
-    held.known = found;
-  });
+  found.then(
+    () => {
+      held.known = found;
+    },
+    // What was found before stays, and the next look asks again.
+    () => {
+      held.at = Number.NEGATIVE_INFINITY;
+    },
+  );
   return shown;
 }
 

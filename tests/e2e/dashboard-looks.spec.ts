@@ -37,8 +37,8 @@ const screens: Record<string, (page: Page, url: string) => Promise<unknown>> = {
   },
   "messages-new": async (page, url) => {
     await openPage(page, `${url}/dashboard/settings/messages`);
-    await page.getByRole("button", { name: "New receiver" }).click();
-    await page.getByRole("button", { name: "Create receiver" }).click();
+    await page.getByRole("button", { name: "Slack" }).click();
+    await page.locator("[data-modal]").getByRole("button", { name: "Send a test" }).click();
     await expect(page.getByText("Is required")).toBeVisible();
   },
   "public-pages": (page, url) => openPage(page, `${url}/dashboard/settings/public`),

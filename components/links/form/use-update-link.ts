@@ -9,7 +9,7 @@ import { showToast } from "../../ui/toast";
 import { answerOf, unknownOutcome } from "../../ui/use-action";
 import { useFollowLink } from "../use-follow-link";
 import { useDescribeEdits } from "./edit-conflict";
-import { canUndo, undoOf } from "./link-draft";
+import { canUndo, undoOf } from "./undo-of";
 
 /** A link as it was shown, with the fields that are changed. */
 export type ShownLink = Partial<Link> & Pick<Link, "slug">;

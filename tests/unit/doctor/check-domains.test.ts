@@ -73,6 +73,17 @@ describe("the check of further hosts", () => {
       /^The certificate of a.example expires/,
     ],
     [
+      "has an expired certificate",
+      host(
+        "a.example",
+        null,
+        sentence("secureConnectionFailed", { code: "CERT_HAS_EXPIRED" }),
+        true,
+      ),
+      "bad",
+      /CERT_HAS_EXPIRED/,
+    ],
+    [
       // As behind many proxies and firewalls.
       "cannot be reached from this server",
       host("a.example", null, sentence("noAnswer", { seconds: 3 }), true),

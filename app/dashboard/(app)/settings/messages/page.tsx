@@ -1,7 +1,7 @@
 import type { Metadata, Route } from "next";
 import NextLink from "next/link";
-import { EmptyPage } from "@/components/layout/empty-page";
 import { EntryCell, EntryTable } from "@/components/layout/entry-table";
+import { PartHead } from "@/components/layout/section-header";
 import { getTexts } from "@/components/texts/get-texts";
 import { TextsProvider } from "@/components/texts/texts-provider";
 import { placeOf } from "@/lib/messages/mailbox";
@@ -23,10 +23,8 @@ export default async function MessagesPage() {
   const now = new Date();
   return (
     <TextsProvider of={["settings.messages"]}>
-      <NewReceiver ids={receivers.map(({ id }) => id)} />
-      {receivers.length === 0 ? (
-        <EmptyPage title={t("empty")} />
-      ) : (
+      <PartHead title={t("title")} note={t("note")} />
+      {receivers.length > 0 && (
         <EntryTable
           label={t("receivers")}
           heads={[t("name"), t("kind"), t("eventsTitle"), t("lastResult"), t("on")]}
@@ -61,6 +59,7 @@ export default async function MessagesPage() {
           })}
         </EntryTable>
       )}
+      <NewReceiver ids={receivers.map(({ id }) => id)} />
     </TextsProvider>
   );
 }
