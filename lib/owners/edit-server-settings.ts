@@ -1,5 +1,4 @@
 import type { Person } from "../audit/record-event";
-import type { Env } from "../config/env";
 import {
   type SecretSetting,
   type ServerSetting,
@@ -7,7 +6,7 @@ import {
   serverOf,
   serverSettingNames,
 } from "../config/server-settings";
-import { SettingsInEffect, type StoredSettings } from "../config/site-settings";
+import type { SettingsInEffect, StoredSettings } from "../config/site-settings";
 import { type FieldRefusal, refusedFields } from "../core/errors";
 import { parseUrl } from "../core/hosts";
 import type { Writer } from "../database/in-transaction";
@@ -79,7 +78,7 @@ export async function refuseLockOut(
   writer: Writer,
   changed: readonly string[],
   { ownerId }: Person,
-  config: Env,
+  settings: SettingsInEffect,
 ): Promise<void> {
   const [ofProvider] = provable.filter((name) => changed.includes(name));
   if (!ofProvider && !changed.includes("PASSWORD_SIGN_IN")) return;
@@ -87,13 +86,12 @@ export async function refuseLockOut(
   const signIn = await lockSignIn(writer, ownerId);
   const stored = await listStoredSettings(writer);
   const { OIDC_ISSUER: issuer = "", PASSWORD_SIGN_IN } = stored;
-  const isOff = issuer !== "" && PASSWORD_SIGN_IN === "off" && config.PASSWORD_SIGN_IN !== "on";
+  const isOff =
+    issuer !== "" && PASSWORD_SIGN_IN === "off" && settings.config.PASSWORD_SIGN_IN !== "on";
   if (ofProvider && (isOff || !signIn?.passwordHash))
     throw notAllowed(ofProvider, sentence("mustHavePassword"));
   if (!isOff) return;
-  const settings = new SettingsInEffect(config);
-  settings.use(stored);
-  const provedSettings = signOnFingerprint(settings);
+  const provedSettings = signOnFingerprint(settings.with(stored));
   const where = { ownerId, providerId: { startsWith: oidcPrefix }, provedSettings };
   if ((await writer.ownerAccount.count({ where })) === 0)
     throw notAllowed("PASSWORD_SIGN_IN", sentence("mustSignInThere"));
