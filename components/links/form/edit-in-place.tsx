@@ -37,7 +37,7 @@ export function EditInPlace({
         variant="bare"
         size="iconSmall"
         aria-label={t(`${field}.edit`)}
-        className="shrink-0 text-tertiary max-sm:size-11"
+        className="shrink-0 text-tertiary"
         onClick={() => setEditing(true)}
       >
         <Pencil aria-hidden className="size-3.5" />

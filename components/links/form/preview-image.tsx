@@ -20,7 +20,7 @@ export function PreviewImage({
   crop?: boolean;
   className?: string;
 }) {
-  const t = useTexts("form");
+  const t = useTexts("common");
   const [outcome, setOutcome] = useState<{ src: string; loaded: boolean }>();
   const loaded = outcome?.src === src && outcome.loaded;
   // On a page from the server the image may have finished before React listens.
