@@ -51,6 +51,13 @@ export class SettingsInEffect {
     for (const listen of this.listeners) listen(stored);
   }
 
+  /** Those that would be in effect with these of the dashboard. */
+  with(stored: StoredSettings): SettingsInEffect {
+    const others = new SettingsInEffect(this.config);
+    others.use(stored);
+    return others;
+  }
+
   follow(listen: Listener): void {
     this.listeners.add(listen);
     listen(this.stored);
@@ -110,6 +117,12 @@ export class SettingsInEffect {
     const { DESTINATION_SCHEMES: schemes = new Set(), DESTINATION_HOSTS: hosts = new Set() } =
       this.get();
     return { BASE_URL, DASHBOARD_ORIGIN, DOMAINS, PORT, schemes, hosts };
+  }
+
+  /** Whether an address is at a host of this service. */
+  isOwnAddress(address: string): boolean {
+    const url = parseUrl(address);
+    return url !== null && isSameService(url, this.destinationRules());
   }
 
   private inEffect() {
@@ -204,10 +217,4 @@ export function newLinkDefaults(): NewLinkDefaults {
 
 export function destinationRules(): OwnAddress {
   return settingsInEffect().destinationRules();
-}
-
-/** Whether an address is at a host of this service. */
-export function isOwnAddress(address: string): boolean {
-  const url = parseUrl(address);
-  return url !== null && isSameService(url, destinationRules());
 }

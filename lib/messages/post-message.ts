@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { cleanText } from "../core/clean-text";
 import { guardedRequest } from "../previews/guarded-fetch";
-import { scrapeSentence } from "../previews/scrape-error";
+import { toScrapeError } from "../previews/scrape-error";
 import type { ScrapePolicy } from "../previews/scrape-policy";
 import { type Sentence, sentence } from "../texts/sentence";
 import { type Attempt, failedAttempt } from "./attempt";
@@ -29,7 +29,7 @@ export async function postMessage(
       "Content-Length": String(Buffer.byteLength(body)),
       "User-Agent": `Slugline/1.0 (messages; +${policy.own.BASE_URL})`,
     };
-    const request = guardedRequest({
+    const response = await guardedRequest({
       address,
       policy,
       signal: timeout,
@@ -37,7 +37,6 @@ export async function postMessage(
       headers: sent,
       body,
     });
-    const response = await inTime(request, timeout);
     const { statusCode: status = 0 } = response;
     const text = await readStart(response);
     const isAccepted = status >= 200 && status <= 299;
@@ -54,23 +53,9 @@ export async function postMessage(
   } catch (error) {
     const message = timeout.aborted
       ? sentence("noAnswer", { seconds: limitMs / 1_000 })
-      : scrapeSentence(error, "receiver");
+      : toScrapeError(error).sentence;
     return failedAttempt(message, { durationMs: durationMs() });
   }
-}
-
-/** A request that ignores its signal, such as a look-up in the hosts file, is left behind. */
-async function inTime(
-  request: Promise<IncomingMessage>,
-  timeout: AbortSignal,
-): Promise<IncomingMessage> {
-  request.then((response) => timeout.aborted && response.destroy()).catch(() => {});
-  return Promise.race([
-    request,
-    new Promise<never>((_resolve, reject) =>
-      timeout.addEventListener("abort", () => reject(timeout.reason), { once: true }),
-    ),
-  ]);
 }
 
 function errorOf(status: number): Sentence {

@@ -24,7 +24,7 @@ export const newApiTokenSchema = z.object({
   name: z
     .string()
     .trim()
-    .min(1, says("tokenNameMissing"))
+    .min(1, says("nameMissing"))
     .max(80, says("nameTooLong", { most: 80 }))
     .refine(
       (name) => !isDamaged(name),

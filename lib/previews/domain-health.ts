@@ -10,7 +10,7 @@ import { domainProof, newNonce, proofHeader } from "../owners/domain-proof";
 import { isSameSecret } from "../owners/secret-hash";
 import { type Sentence, sentence } from "../texts/sentence";
 import { guardedRequest } from "./guarded-fetch";
-import { scrapeSentence } from "./scrape-error";
+import { toScrapeError } from "./scrape-error";
 import { publicWeb } from "./scrape-policy";
 
 export interface DomainHealth {
@@ -41,7 +41,7 @@ export const newDomainHealth = () => ({
 });
 
 /** What is asked: the name of the host, what the proof is for, and where. */
-export interface OwnHost extends Pick<DomainHealth, "domain" | "isBase"> {
+interface OwnHost extends Pick<DomainHealth, "domain" | "isBase"> {
   origin: string;
 }
 
@@ -125,8 +125,8 @@ function sentenceOf(error: unknown): Sentence {
     (error as Error | null)?.name === "TimeoutError" ||
     (error as Error | null)?.name === "AbortError"
   )
-    return sentence("hostSilent", { seconds: limitMs / 1_000 });
-  return scrapeSentence(error, "host");
+    return sentence("noAnswer", { seconds: limitMs / 1_000 });
+  return toScrapeError(error).sentence;
 }
 
 type Validity = Pick<DomainHealth, "expiresAt" | "leastDays">;

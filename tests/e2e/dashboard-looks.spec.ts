@@ -56,9 +56,9 @@ const screens: Record<string, (page: Page, url: string) => Promise<unknown>> = {
   },
   "tags-edit": async (page, url) => {
     await openPage(page, `${url}/dashboard/tags`);
-    await page.getByRole("button", { name: "Actions for Look", exact: true }).click();
+    await page.getByRole("button", { name: "More for Look", exact: true }).click();
     await page.getByRole("menuitem", { name: "Edit" }).click();
-    await expect(page.getByRole("dialog", { name: "Edit the tag Look" })).toBeVisible();
+    await expect(page.getByRole("dialog", { name: "Edit Look" })).toBeVisible();
   },
   "links-tagged": (page, url) =>
     openPage(page, `${url}/dashboard/links?q=look-&tag=Look,${encodeURIComponent(longTag)}`),

@@ -208,7 +208,7 @@ const dialogs: Record<string, (page: Page, url: string) => Promise<unknown>> = {
   invitation: onPage("settings/people", "Invite a person"),
   token: onPage("settings/tokens", "New token"),
   tag: async (page, url) => {
-    await onPage("tags", /^Actions for /)(page, url);
+    await onPage("tags", /^More for /)(page, url);
     await page.getByRole("menuitem", { name: "Edit" }).click();
   },
   duplicate: ofLink("Duplicate"),

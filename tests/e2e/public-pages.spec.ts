@@ -113,7 +113,9 @@ test("what cannot be saved is explained beside its field, and nothing typed is l
   await openPage(page, settings(service.url));
   await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Not stored");
   await page.getByLabel("Logo file").setInputFiles({ ...picture, buffer: Buffer.alloc(200_000) });
-  await expect(page.getByText("Must be at most 100 kB")).toBeVisible();
+  await expect(
+    page.getByText("The file is larger than 100 kB. Choose a smaller one."),
+  ).toBeVisible();
 });
 
 test("visitors are answered in their language unless that is switched off", async ({

@@ -332,7 +332,7 @@ test("an invited reader sees links and no control, and has the controls once mad
     "Edit",
     "Edit title",
     "Add alias",
-    "Add a channel",
+    "Add channel",
     "Check now /for-readers",
   ])
     await expect(guest.getByRole("button", { name, exact: true })).toHaveCount(0);
@@ -380,7 +380,7 @@ test("an invited person becomes an owner, once; signs out; is removed", async ({
   const second = await freshPage(browser, "203.0.113.21");
   await second.goto(link);
   await expect(
-    second.getByRole("heading", { name: "This invitation has expired or was already used" }),
+    second.getByRole("heading", { name: "This link has expired or was already used" }),
   ).toBeVisible();
 
   await openPage(guest, settings(service.url, "sessions"));

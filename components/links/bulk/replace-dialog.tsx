@@ -75,7 +75,7 @@ export default function ReplaceDialog({
       changed === would.length
         ? t("replaced", { count: changed })
         : t("replacedSome", { changed: String(changed), count: would.length });
-    showToast(failure ? t("replacedBut", { said, failure }) : said, {
+    showToast(failure ? t("replacedBut", { first: said, second: failure }) : said, {
       failed: changed < would.length,
       undo:
         outcome.ids.length > 0

@@ -69,7 +69,7 @@ export function QuickCreate({ hasFocus = false }: { hasFocus?: boolean }) {
     setMade({ link: result.value, isCopied });
     const link = `${host}/${result.value.slug}`;
     const created = saving(isCopied ? "createdAndCopied" : "created", { link });
-    showToast(warning ? t("createdAgain", { created, warning }) : created);
+    showToast(warning ? t("createdAgain", { first: created, second: warning }) : created);
   };
 
   const cell =

@@ -43,7 +43,7 @@ export function useUpdateLink(): (
         return showToast(t("saving.notUndone", { why: undone.message }), { failed: true });
       if (undone.value.meanwhile.length > 0) {
         const others = describeEdits(undone.value.meanwhile);
-        return showToast(t("saving.notUndoneChanged", { changes: others }), { failed: true });
+        return showToast(t("saving.notUndone", { why: others }), { failed: true });
       }
       showToast(t("saving.undone"));
       move(saved.slug, seen.slug);

@@ -54,7 +54,7 @@ export function LinkAliases({
                       ago: formatAgo(alias.lastClickedAt, now, undefined, locale),
                       last: (text) => <span className="text-tertiary max-sm:hidden">{text}</span>,
                     })
-                  : t("clicks", { clicks: alias.clickCount })}
+                  : t("clicks", { count: alias.clickCount })}
               </span>
               <CopyButton
                 text={shortUrlOf(alias.slug, originOf(domain))}

@@ -29,7 +29,7 @@ export default function RemoveChannelButton({ slug, channel, name }: RemoveChann
     <Button
       variant="bare"
       size="iconSmall"
-      aria-label={t("remove", { channel: name })}
+      aria-label={t("remove", { name })}
       pending={pending}
       onClick={remove}
     >

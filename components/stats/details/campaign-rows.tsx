@@ -124,8 +124,8 @@ function CampaignRow({
             <Sparkline
               counts={spark}
               label={t("spark", {
-                count: spark.reduce((sum, count) => sum + count, 0),
-                days: spark.length,
+                clicks: spark.reduce((sum, count) => sum + count, 0),
+                days: String(spark.length),
               })}
             />
           </span>

@@ -11,7 +11,7 @@ import { Pagination } from "@/components/ui/pagination";
 import { eventsQuerySchema, type ListedEvent, listEvents } from "@/lib/audit/list-events";
 import { auditDays } from "@/lib/audit/record-event";
 import type { AuditEvent } from "@/lib/core/audit";
-import { formatInstant, formatTime } from "@/lib/core/format";
+import { formatInstant, formatNumber, formatTime } from "@/lib/core/format";
 import { requireOwner } from "@/lib/owners/require-owner";
 import type { Texts } from "@/lib/texts/translator";
 import { ActivityFilters } from "./activity-filters";
@@ -52,7 +52,7 @@ export default async function ActivityPage({
       <ActivityTabs current="access" {...{ role }} />
       <ActivityFilters action={activityPath} query={query} role={role} />
       {events.length === 0 ? (
-        <EmptyPage title={t("empty")}>{t(isFiltered ? "emptyWithFilters" : "emptyNote")}</EmptyPage>
+        <EmptyPage title={t("empty")}>{isFiltered && t("emptyWithFilters")}</EmptyPage>
       ) : (
         <div>
           <EntryTable
@@ -68,7 +68,11 @@ export default async function ActivityPage({
             back={query.page > 1 ? hrefOf(query, { page: query.page - 1 }) : null}
             next={hasMore ? hrefOf(query, { page: query.page + 1 }) : null}
           >
-            {t("range", { first, last: first + events.length - 1, total })}
+            {t("range", {
+              first,
+              last: first + events.length - 1,
+              total: formatNumber(total, locale),
+            })}
           </Pagination>
         </div>
       )}

@@ -10,6 +10,7 @@ import { answerOf } from "@/components/ui/use-action";
 import { type ActionResult, refusedWith } from "@/lib/core/action-result";
 import { type ReceiverKind, receiverKinds } from "@/lib/messages/events";
 import { addReceiver, type ReceiverInput, saveReceiver, testReceiver } from "./actions";
+import { kindName } from "./kind-name";
 import { ReceiverDialog } from "./receiver-dialog";
 
 interface Made {
@@ -44,7 +45,7 @@ export function NewReceiver({ ids }: { ids: readonly string[] }) {
       const saved = await answerOf(saveReceiver(receiver.id, input));
       if (!saved.ok) return saved;
     } else {
-      const named = { ...input, kind, name: t(`kinds.${kind}`) };
+      const named = { ...input, kind, name: kindName(kind, t) };
       const send = (attempt: string) => answerOf(addReceiver(named, attempt));
       const added = await sendOnce(attempts, named, send);
       if (!added.ok) return added;
@@ -88,9 +89,9 @@ export function NewReceiver({ ids }: { ids: readonly string[] }) {
                 aria-hidden
                 className="grid size-8 shrink-0 place-items-center rounded-control bg-sunken font-semibold text-secondary"
               >
-                {t(`kinds.${each}`)[0]}
+                {kindName(each, t)[0]}
               </span>
-              {t(`kinds.${each}`)}
+              {kindName(each, t)}
             </button>
           ))}
         </div>
@@ -98,7 +99,7 @@ export function NewReceiver({ ids }: { ids: readonly string[] }) {
       {kind && (
         <ReceiverDialog
           kind={kind}
-          title={t(`kinds.${kind}`)}
+          title={kindName(kind, t)}
           action={tested ? undefined : t("sendTest")}
           isStored={made !== undefined}
           save={(input) => store(kind, input)}

@@ -7,6 +7,7 @@ import { TextsProvider } from "@/components/texts/texts-provider";
 import { placeOf } from "@/lib/messages/mailbox";
 import { listReceivers } from "@/lib/messages/receivers";
 import { requireOwner } from "@/lib/owners/require-owner";
+import { kindName } from "./kind-name";
 import { NewReceiver } from "./new-receiver";
 import { SendTest, SwitchReceiver } from "./receiver-buttons";
 import { DroppedMessages, ReceiverState } from "./results";
@@ -41,7 +42,7 @@ export default async function MessagesPage() {
                     {name}
                   </NextLink>
                 </EntryCell>
-                <EntryCell label={t("kind")}>{t(`kinds.${kind}`)}</EntryCell>
+                <EntryCell label={t("kind")}>{kindName(kind, t)}</EntryCell>
                 <EntryCell label={t("eventsTitle")}>{events.length}</EntryCell>
                 <EntryCell label={t("lastResult")}>
                   <ReceiverState receiver={receiver} now={now} />{" "}

@@ -118,16 +118,17 @@ export function SendAgain({
   const send = () =>
     run(
       () => sendAgain(receiverId, id),
-      () => showToast(t(isWaiting ? "sending" : "sendingAgain")),
+      () => showToast(t("sending")),
     );
+  const name = t(isWaiting ? "sendNow" : "sendAgain");
   return (
     <Button
       size="small"
-      aria-label={t(isWaiting ? "sendNowNamed" : "sendAgainNamed", { type })}
+      aria-label={t("named", { name, value: type })}
       pending={pending}
       onClick={send}
     >
-      {t(isWaiting ? "sendNow" : "sendAgain")}
+      {name}
     </Button>
   );
 }

@@ -31,7 +31,6 @@ export default async function StoredPage() {
         <ul className="mt-1 list-disc ps-5 text-secondary marker:text-tertiary">
           <li>{t("noAddresses")}</li>
           <li>{t("noCookies", { hours: 12 })}</li>
-          <li>{t("noQrLook")}</li>
           <li>{t("noUserAgent")}</li>
           <li>{t("noThirdParties")}</li>
           {GEO_DATABASE !== undefined && <li>{t("placesInFile")}</li>}

@@ -52,7 +52,7 @@ export default async function TokensPage() {
         ids={tokens.map(({ id }) => id)}
       />
       {tokens.length === 0 && self.role !== "owner" ? (
-        <EmptyPage title={t("empty")}>{t("emptyNote")}</EmptyPage>
+        <EmptyPage title={t("empty")} />
       ) : (
         <EntryTable
           label={t("title")}

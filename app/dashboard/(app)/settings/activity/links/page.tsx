@@ -51,7 +51,7 @@ export default async function LinkActivityPage({
       <ActivityTabs current="links" {...{ role }} />
       <ActivityFilters action={path} query={query} role={role} />
       {edits.length === 0 ? (
-        <EmptyPage title={t("empty")}>{t(isFiltered ? "emptyWithFilters" : "emptyNote")}</EmptyPage>
+        <EmptyPage title={t("empty")}>{isFiltered && t("emptyWithFilters")}</EmptyPage>
       ) : (
         <div>
           <Card>
