@@ -125,6 +125,7 @@ export const rowRules: Partial<Record<Prisma.ModelName, Record<string, Rule>>> =
   SetAsideClick: clicks,
   SetAside: { visitor: label, by: editor },
   DayVisitor: { visitor: label },
+  LinkDay: { labels: label },
   LinkDayLabel: labels,
   LinkMonthLabel: labels,
   DayLabelTotal: labels,

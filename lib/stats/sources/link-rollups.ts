@@ -2,6 +2,7 @@ import { type Span, wholeMonths } from "../../core/date-range";
 import { isoDate } from "../../core/day";
 import { Prisma } from "../../database/generated/client";
 import { countOf } from "../../database/wide-counts";
+import { isPairName } from "../query/dimensions";
 import { isOf } from "../query/label-rows";
 import { inScope, type StatementScope } from "../query/scope";
 import { isWithin, type LabelsWanted, type Source, type Tables } from "./source";
@@ -20,16 +21,32 @@ export function linkRollups(tables: Tables, scope: StatementScope, span: Span): 
       SELECT * FROM "LinkDayLabel" k
       WHERE k."linkId" = d."linkId" AND k."day" = d."day" AND ${isOf(dimensions)} AND ${isOneOf(only)} OFFSET 0
     ) k`;
+  const labels = (wanted: LabelsWanted) =>
+    wanted.isDaily
+      ? dailyLabels(wanted)
+      : labelsOfMonths(span, Prisma.sql`${within} AND ${isOf(wanted.dimensions)}`);
   return {
     days: () => Prisma.sql`SELECT "linkId", "day", "clicks", "visitors" FROM ${own()}`,
     hours: () =>
       Prisma.sql`SELECT "linkId", "hour", ${countOf("clicks")} AS "clicks", ${countOf("visitors")} AS "visitors" FROM "LinkHour" WHERE ${within} AND ${isWithin("hour", span)}`,
     labels: (wanted) =>
-      wanted.isDaily
-        ? dailyLabels(wanted)
-        : labelsOfMonths(span, Prisma.sql`${within} AND ${isOf(wanted.dimensions)}`),
+      wanted.dimensions.every(isPairName)
+        ? labels(wanted)
+        : Prisma.sql`${labels(wanted)} UNION ALL ${packedLabels(within, span, wanted)}`,
     links: () => Prisma.sql`SELECT "linkId", "clicks" FROM ${own()}`,
   };
+}
+
+/** Labels that LinkDay has (`packed-labels.ts`), those of closed months as well. */
+function packedLabels(
+  within: Prisma.Sql,
+  span: Span,
+  { dimensions, only }: LabelsWanted,
+): Prisma.Sql {
+  return Prisma.sql`
+    SELECT "linkId", "day", "dimension", "label", "detail", "clicks"
+    FROM (SELECT "linkId", "day", "labels" FROM "LinkDay" WHERE ${within} AND ${isWithin("day", span)} AND "labels" IS NOT NULL) d, LATERAL "unpackLabels"("labels")
+    WHERE ${isOf(dimensions)} AND ${isOneOf(only)}`;
 }
 
 /** Closed months are in LinkMonthLabel, other days in LinkDayLabel. */

@@ -44,7 +44,8 @@ function labels(span: Span, { dimensions, isDaily, only }: LabelsWanted): Prisma
       UNION ALL ${ofDays({ since: end, until })}`;
   return Prisma.sql`
     ${counted}
-    UNION ALL SELECT NULL, "day", "dimension", "label", "detail", -${countOf("clicks")} FROM ${removed("LinkDayLabel", Prisma.sql`${isWanted} AND ${isWithin("day", span)}`)}`;
+    UNION ALL SELECT NULL, "day", "dimension", "label", "detail", -${countOf("clicks")} FROM ${removed("LinkDayLabel", Prisma.sql`${isWanted} AND ${isWithin("day", span)}`)}
+    UNION ALL SELECT NULL, "day", l."dimension", l."label", l."detail", -l."clicks" FROM ${removed("LinkDay", isWithin("day", span))}, LATERAL "unpackLabels"("labels") l WHERE ${isWanted}`;
 }
 
 /** Rows of links being removed. */
