@@ -1,9 +1,5 @@
 import type { NextConfig } from "next";
-import {
-  PHASE_DEVELOPMENT_SERVER,
-  PHASE_PRODUCTION_BUILD,
-  PHASE_PRODUCTION_SERVER,
-} from "next/constants.js";
+import { PHASE_PRODUCTION_BUILD, PHASE_PRODUCTION_SERVER } from "next/constants.js";
 import { writeTextTypes } from "./scripts/text-types.mjs";
 
 /**
@@ -13,9 +9,6 @@ import { writeTextTypes } from "./scripts/text-types.mjs";
 const ownHosts = [process.env.BASE_URL, process.env.DASHBOARD_ORIGIN].flatMap((address) =>
   address && URL.canParse(address) ? [new URL(address).host] : [],
 );
-
-/** Pages named `page.dev.tsx` are served while developing and are no part of a build. */
-const pageExtensions = ["tsx", "ts"];
 
 export default function config(phase: string): NextConfig {
   if (phase !== PHASE_PRODUCTION_SERVER) writeTextTypes();
@@ -70,8 +63,7 @@ export default function config(phase: string): NextConfig {
     images: { unoptimized: true },
     reactStrictMode: true,
     typedRoutes: true,
-    pageExtensions:
-      phase === PHASE_DEVELOPMENT_SERVER ? ["dev.tsx", ...pageExtensions] : pageExtensions,
+    pageExtensions: ["tsx", "ts"],
     // `npm run verify` checks types. Checking them here, too, would make the first start six
     // seconds longer.
     typescript: { ignoreBuildErrors: true },

@@ -9,8 +9,6 @@ import { prepareSession } from "../lib/database/session-settings";
 import { createService } from "../lib/service/service";
 import { startupMessage } from "../lib/service/startup-errors";
 import { english } from "../lib/texts/say";
-import { terminalLanguage } from "../lib/texts/terminal-language";
-import { textsIn } from "../lib/texts/translate";
 import { requireArguments } from "./commands.mjs";
 
 /*
@@ -19,8 +17,6 @@ import { requireArguments } from "./commands.mjs";
  */
 const { words, options } = requireArguments("check");
 const [given] = words;
-const language = terminalLanguage(process.env);
-const t = textsIn(language, "commands.check");
 const commits = 5;
 
 interface Facts {
@@ -71,22 +67,22 @@ async function check(url: string, wanted: number): Promise<void> {
     if (!facts) throw new UnusableDatabaseError(english("serverGaveNoAnswer"));
     const { version, database, encoding, role, schema, tls, socket } = facts;
     const { allowed } = await connectionLimit(client, wanted);
-    line(t("server"), t("serverIs", { version, database, encoding }));
-    line(t("transport"), tls ?? t(socket ? "socket" : "notEncrypted"));
-    line(t("role"), t("roleIs", { role, schema }));
+    line(english("checkServer"), english("checkServerIs", { version, database, encoding }));
+    line(english("checkTransport"), tls ?? english(socket ? "checkSocket" : "checkNotEncrypted"));
+    line(english("checkRole"), english("checkRoleIs", { role, schema }));
     line(
-      t("connections"),
-      t("connectionsAre", { allowed: String(allowed), wanted: String(wanted) }),
+      english("checkConnections"),
+      english("checkConnectionsAre", { allowed: String(allowed), wanted: String(wanted) }),
     );
     line(
-      t("commit"),
-      t("commitTook", { ms: await fastestCommitMs(client), turns: String(commits) }),
+      english("checkCommit"),
+      english("checkCommitTook", { ms: await fastestCommitMs(client), turns: String(commits) }),
     );
-    line(t("pooler"), t("poolerNone"));
+    line(english("checkPooler"), english("checkPoolerNone"));
     requireRights(facts);
     if (options.json)
       console.log(JSON.stringify({ ...facts, connections: { allowed, wanted } }, null, 2));
-    else console.log(`\n${t("usable")}`);
+    else console.log(`\n${english("checkUsable")}`);
   } finally {
     await client.end();
   }
@@ -102,9 +98,9 @@ function requireRights({
   canCreateExtension,
 }: Facts): void {
   if (!canCreate) throw new UnusableDatabaseError(schemaRemedy(schema, { role, database }));
-  if (hasTrigram) line(t("search"), t("searchInstalled"));
+  if (hasTrigram) line(english("checkSearch"), english("checkSearchInstalled"));
   else if (!offersTrigram) throw new UnusableDatabaseError(contribRemedy("pg_trgm"));
-  else if (canCreateExtension) line(t("search"), t("searchCreated"));
+  else if (canCreateExtension) line(english("checkSearch"), english("checkSearchCreated"));
   else
     throw new UnusableDatabaseError(
       english("trigramMissing", { remedy: extensionRemedy("pg_trgm", { database }) }),

@@ -93,7 +93,7 @@ export const demoLinks: readonly DemoLink[] = [
     campaign: "autumn-2026", apps: ["Slack", "WhatsApp", "Facebook"],
     description: "Who decides what a path is called? Six stories from six valleys." },
   { slug: "status", title: "Service status", url: "https://status.example.com/", ageDays: 74, perDay: 9,
-    via: { direct: 6, github: 2, search: 1 }, failing: { reason: says("destinationTooSlow", { seconds: 5 }), times: 3, sinceDays: 0.4 } },
+    via: { direct: 6, github: 2, search: 1 }, failing: { reason: says("noAnswer", { seconds: 5 }), times: 3, sinceDays: 0.4 } },
   { slug: "cfp", title: "Call for papers, Map Days 2026", url: "https://mapdays.example.org/2026/cfp", ageDays: 104, perDay: 14, launch: 4,
     via: { x: 3, linkedin: 3, direct: 2 }, campaign: "map-days", apps: social, expiresInDays: -53 },
   { slug: "wifi", title: "Guest Wi-Fi card", url: `${www}/visit/wifi`, tags: ["Print"], ageDays: 128, perDay: 14, via: { "qr-poster": 1 } },

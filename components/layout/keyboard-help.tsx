@@ -1,13 +1,11 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { Fragment } from "react";
 import { useTexts } from "#texts";
 import type { TextName } from "@/lib/texts/translator";
 import { Dialog, DialogFoot } from "../ui/dialog";
 import { Kbd } from "../ui/kbd";
-import { Switch } from "../ui/switch";
-import { useAction } from "../ui/use-action";
+import { SavedSwitch } from "../ui/saved-switch";
 import { useDashboardActions } from "./dashboard-actions";
 import { useMayEdit } from "./role";
 import { useViewer } from "./viewer-context";
@@ -72,8 +70,6 @@ export default function KeyboardHelp({ onClose }: { onClose: () => void }) {
   const actions = useDashboardActions();
   const t = useTexts("common.shortcuts");
   const { shortcuts } = useViewer();
-  const router = useRouter();
-  const { run } = useAction();
   const mayEdit = useMayEdit();
   const isShown = ([, , needs]: (typeof groups)[number]["keys"][number]) =>
     mayEdit || needs === undefined;
@@ -98,19 +94,12 @@ export default function KeyboardHelp({ onClose }: { onClose: () => void }) {
         ))}
       </div>
       <DialogFoot className="justify-start">
-        <label className="flex items-center gap-3 text-small max-sm:min-h-11">
-          <Switch
-            defaultChecked={shortcuts}
-            onChange={(event) => {
-              const on = event.target.checked;
-              run(
-                () => actions.saveShortcuts(on),
-                () => router.refresh(),
-                () => {
-                  event.target.checked = !on;
-                },
-              );
-            }}
+        <label htmlFor="single-key" className="flex items-center gap-3 text-small max-sm:min-h-11">
+          <SavedSwitch
+            id="single-key"
+            name={t("singleKey")}
+            isOn={shortcuts}
+            save={actions.saveShortcuts}
           />
           {t("singleKey")}
         </label>

@@ -3,7 +3,6 @@
 import { useOptimistic } from "react";
 import { useTexts } from "#texts";
 import type { ActionResult } from "@/lib/core/action-result";
-import { Field } from "../ui/field";
 import { Select } from "../ui/select";
 import { useAction } from "../ui/use-action";
 import type { LanguageOffer } from "./language-offer";
@@ -17,32 +16,29 @@ export function LanguageSelect({
   className,
 }: LanguageOffer & {
   save: (language: string | null) => Promise<ActionResult>;
-  className?: string;
+  className?: string | undefined;
 }) {
   const t = useTexts("common.language");
   const { run } = useAction();
   const [shown, show] = useOptimistic<string | null>(chosen);
   return (
-    <Field label={t("label")} {...(className && { className })}>
-      {(control) => (
-        <Select
-          {...control}
-          value={shown ?? ""}
-          onChange={({ target: { value } }) =>
-            run(() => {
-              show(value);
-              return save(value || null);
-            })
-          }
-        >
-          <option value="">{t("byBrowser", { language: byBrowser })}</option>
-          {offered.map(({ language, name }) => (
-            <option key={language} value={language} lang={language}>
-              {name}
-            </option>
-          ))}
-        </Select>
-      )}
-    </Field>
+    <Select
+      aria-label={t("label")}
+      className={className}
+      value={shown ?? ""}
+      onChange={({ target: { value } }) =>
+        run(() => {
+          show(value);
+          return save(value || null);
+        })
+      }
+    >
+      <option value="">{t("byBrowser", { language: byBrowser })}</option>
+      {offered.map(({ language, name }) => (
+        <option key={language} value={language} lang={language}>
+          {name}
+        </option>
+      ))}
+    </Select>
   );
 }

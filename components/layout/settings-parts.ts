@@ -30,12 +30,16 @@ const settingsGroups = [
   },
 ] as const;
 
-/** Those that a person with this role may see. */
+/** Those that a person with this role may see. Of the activity, all see that of links. */
 export function settingsOf(role: Role) {
   return settingsGroups
     .map(({ name, parts }) => ({
       name,
-      parts: parts.filter(({ href }) => hasRole(role, access.pages[href])),
+      parts: parts.flatMap((part) => {
+        if (hasRole(role, access.pages[part.href])) return part;
+        const isLinks = part.name === "activity";
+        return isLinks ? { ...part, href: "/dashboard/settings/activity/links" as const } : [];
+      }),
     }))
     .filter(({ parts }) => parts.length > 0);
 }

@@ -11,7 +11,7 @@ export function DestinationIcon({ letter, icon }: { letter: string; icon: string
   }, [icon]);
   if (!icon || icon === missing)
     return (
-      <span aria-hidden className={`${iconStyle} ${letterStyle}`}>
+      <span aria-hidden className="letter-icon">
         {letter}
       </span>
     );
@@ -23,12 +23,8 @@ export function DestinationIcon({ letter, icon }: { letter: string; icon: string
       width={16}
       height={16}
       loading="lazy"
-      className={iconStyle}
+      className="size-4 shrink-0 rounded-[3px]"
       onError={() => setMissing(icon)}
     />
   );
 }
-
-const iconStyle = "size-4 shrink-0 rounded-[3px]";
-const letterStyle =
-  "grid place-items-center bg-sunken font-semibold text-[10px] text-secondary uppercase leading-none";

@@ -24,6 +24,7 @@ export function RecentLinks({
   total,
   days,
   clicks,
+  foot,
   now,
   timeZone,
   locale,
@@ -34,6 +35,7 @@ export function RecentLinks({
   /** Clicks by day and by the id of their link. */
   days: ReadonlyMap<number, number[]>;
   clicks: (link: BrowsedLink) => ReactNode;
+  foot: ReactNode;
   now: Date;
   timeZone: string;
   locale: string;
@@ -117,6 +119,7 @@ export function RecentLinks({
           })}
         </ul>
       </div>
+      {foot}
     </Card>
   );
 }

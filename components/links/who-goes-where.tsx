@@ -40,7 +40,7 @@ export default function WhoGoesWhere({
     <div className="flex min-w-0 flex-col gap-2">
       <div className="flex gap-2 max-sm:flex-col">
         <Select
-          aria-label={t("deviceOfVisitor")}
+          aria-label={t("device")}
           disabled={!isHydrated}
           value={visitor}
           onChange={(event) => setVisitor(event.target.value as SampleVisitor)}
@@ -52,7 +52,7 @@ export default function WhoGoesWhere({
           ))}
         </Select>
         <Select
-          aria-label={t("countryOfVisitor")}
+          aria-label={t("country")}
           disabled={!isHydrated}
           value={country}
           onChange={(event) => setCountry(event.target.value)}
@@ -66,7 +66,7 @@ export default function WhoGoesWhere({
         </Select>
         {languages.length > 0 && (
           <Select
-            aria-label={t("languageOfVisitor")}
+            aria-label={t("language")}
             disabled={!isHydrated}
             value={language}
             onChange={(event) => setLanguage(event.target.value)}

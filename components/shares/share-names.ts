@@ -9,7 +9,7 @@ type Named = { [Name in keyof ShareSubject]: string | null | undefined };
 /** What a share page is about, as the dashboard says it. */
 export function subjectName({ slug, tag, campaign }: Named, t: FigureTexts): string {
   if (slug) return `/${slug}`;
-  return tag ? t("tag", { tag }) : t("campaign", { campaign: campaign ?? "" });
+  return tag ? t("tag", { name: tag }) : t("campaign", { name: campaign ?? "" });
 }
 
 export function isAbout(share: Share, { slug, tag, campaign }: ShareSubject): boolean {
@@ -26,7 +26,7 @@ export function contentName(
   const [first = "", last = ""] = [from, to].map(
     (date) => date && formatDay(new Date(date), { year: "always", locale }),
   ) as string[];
-  const range = days === null ? t("days", { first, last }) : t("recent", { days });
+  const range = days === null ? t("days", { from: first, to: last }) : t("recent", { days });
   if (cards.length === 0) return t("totalsOnly", { range });
-  return t("content", { range, cards: t.list(cards.map((card) => t(`cardNames.${card}`))) });
+  return t("content", { name: range, value: t.list(cards.map((card) => t(`cardNames.${card}`))) });
 }

@@ -3,9 +3,6 @@ import { ArrowDown, ArrowUp } from "@/components/stats/icons";
 import { cn } from "@/components/ui/cn";
 import { formatNumber, formatShare } from "@/lib/core/format";
 
-const style =
-  "inline-flex items-center gap-[3px] whitespace-nowrap font-medium tabular-nums [&>svg]:size-3";
-
 /**
  * The percentage change from `before` to `now`. A fall is not coloured as an error. `isBare`: what is
  * around it says how many there were. `isNarrow`: without the words for no change, which are long in
@@ -29,7 +26,7 @@ export function Delta({
   const was = isBare ? undefined : t("was", { count: formatNumber(before, locale) });
   if (before === 0 || change === 0)
     return (
-      <span title={was} className={cn(style, "text-secondary")}>
+      <span title={was} className={"delta text-secondary"}>
         <span className={isNarrow && change === 0 ? "sr-only" : undefined}>
           {t(change === 0 ? "noChange" : "new")}
         </span>
@@ -38,7 +35,7 @@ export function Delta({
     );
   const Arrow = change > 0 ? ArrowUp : ArrowDown;
   return (
-    <span title={was} className={cn(style, change > 0 ? "text-accent" : "text-secondary")}>
+    <span title={was} className={cn("delta", change > 0 ? "text-accent" : "text-secondary")}>
       <Arrow aria-hidden strokeWidth={2.25} />
       <span className="sr-only">{t(change > 0 ? "up" : "down")}</span>
       {formatShare(Math.abs(change), before, locale)}

@@ -55,7 +55,7 @@ export function Stat({
   return (
     <div
       className={cn(
-        "relative min-w-0 px-(--space-pad) pt-4 pb-[15px] max-sm:py-3",
+        "relative flex min-w-0 flex-col px-(--space-pad) pt-4 pb-[15px] max-sm:py-3",
         href && "transition-colors hover:bg-hover",
       )}
     >
@@ -67,7 +67,8 @@ export function Stat({
       >
         {label}
       </div>
-      <div className="mt-1.5 flex items-end justify-between gap-3">
+      {/* Phones have the number first. */}
+      <div className="mt-1.5 flex items-end justify-between gap-3 max-sm:order-first max-sm:mt-0">
         <span className="min-w-0 font-semibold text-figure tabular-nums tracking-figure [font-kerning:none]">
           {href ? (
             <NextLink

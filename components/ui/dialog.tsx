@@ -108,7 +108,7 @@ export function Dialog({
               <Base.Title className="min-w-0 truncate font-semibold text-lead tracking-[-0.015em]">
                 {title}
               </Base.Title>
-              {note && <span className="min-w-0 truncate max-sm:hidden">{note}</span>}
+              {note && <span className="min-w-0 shrink-99 truncate">{note}</span>}
               <Base.Close
                 aria-label={t("close")}
                 className={cn(

@@ -1,4 +1,4 @@
-import type { ComponentProps } from "react";
+import type { ComponentProps, CSSProperties } from "react";
 import { cn } from "./cn";
 
 /**
@@ -11,17 +11,11 @@ export function Fits({
   className,
   ...props
 }: ComponentProps<"span"> & { from?: number; to?: number | undefined }) {
-  const limits = [
-    from > 0 && `clamp(0px, (100cqw - ${Math.ceil(from) - 0.5}px) * 999, 20rem)`,
-    to && `clamp(0px, (${Math.ceil(to) - 0.5}px - 100cqw) * 999, 20rem)`,
-  ].filter(Boolean);
-  return (
-    <span
-      style={limits.length > 0 ? { maxWidth: `min(${limits.join(", ")})` } : undefined}
-      className={cn("fits", className)}
-      {...props}
-    />
-  );
+  const style = {
+    ...(from > 0 && { "--from": `${Math.ceil(from) - 0.5}px` }),
+    ...(to && { "--to": `${Math.ceil(to) - 0.5}px` }),
+  };
+  return <span style={style as CSSProperties} className={cn("fits", className)} {...props} />;
 }
 
 /** About how many pixels a text takes at 12 px, rather more. */

@@ -45,7 +45,6 @@ export function Sparkline({
   const [first, last, open] = [closed[0], closed.at(-1), alive.at(-1)];
   const line = closed.length > 1 ? `M${closed.map(({ x, y }) => `${x} ${y}`).join("L")}` : "";
   const style = variants[variant];
-  const stroke = "fill-none [stroke-linecap:round] [stroke-linejoin:round] [stroke-width:1.5]";
   return (
     <svg
       viewBox={`0 0 ${width} ${height}`}
@@ -73,11 +72,11 @@ export function Sparkline({
           {line && first && last && (
             <path d={`${line}V${height}H${first.x}z`} className={style.area} />
           )}
-          {line && <path d={line} className={cn(stroke, style.line)} />}
+          {line && <path d={line} className={cn("spark-line", style.line)} />}
           {today && open && (
             <path
               d={`M${open.x} ${open.y}h0`}
-              className={cn(stroke, style.line, "[stroke-width:4]")}
+              className={cn("spark-line [stroke-width:4]", style.line)}
             />
           )}
         </>

@@ -114,6 +114,10 @@ export const createToken = define({
         .regex(/^\d{0,4}$/, says("tokenExpiryMissing"))
         .transform((days) => (days === "" ? null : Number(days)))
         .pipe(newApiTokenSchema.shape.expiresInDays),
+      writesByMcp: z
+        .literal("on")
+        .optional()
+        .transform((box) => box === "on"),
     }),
   repeats: "secret",
   notes: "token-created",

@@ -53,7 +53,7 @@ export const signIn = define({
       password: z
         .string()
         .min(1, says("passwordMissing"))
-        .max(passwordLength.most, says("passwordTooLong")),
+        .max(passwordLength.most, says("passwordTooLongFor", { most: passwordLength.most })),
       next: z.string().optional(),
     }),
   notes: ["signed-in", "sign-in-failed"],
@@ -70,7 +70,7 @@ export const passSecondStep = define({
   role: "anyone",
   body: () =>
     z.object({
-      code: z.string().trim().min(1, says("codeMissing")).max(100, says("codeTooLong")),
+      code: z.string().trim().min(1, says("codeMissing")).max(100, says("codeMissing")),
       remember: z.literal("on").optional(),
       next: z.string().optional(),
     }),

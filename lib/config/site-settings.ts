@@ -112,6 +112,12 @@ export class SettingsInEffect {
     return { BASE_URL, DASHBOARD_ORIGIN, DOMAINS, PORT, schemes, hosts };
   }
 
+  /** Whether an address is at a host of this service. */
+  isOwnAddress(address: string): boolean {
+    const url = parseUrl(address);
+    return url !== null && isSameService(url, this.destinationRules());
+  }
+
   private inEffect() {
     this.known ??= {
       settings: { ...this.readStored(), ...this.given() },
@@ -204,10 +210,4 @@ export function newLinkDefaults(): NewLinkDefaults {
 
 export function destinationRules(): OwnAddress {
   return settingsInEffect().destinationRules();
-}
-
-/** Whether an address is at a host of this service. */
-export function isOwnAddress(address: string): boolean {
-  const url = parseUrl(address);
-  return url !== null && isSameService(url, destinationRules());
 }

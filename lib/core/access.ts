@@ -40,6 +40,7 @@ export const access = {
     "/dashboard/statistics": "reader",
     "/dashboard/settings": "reader",
     "/dashboard/settings/activity": "owner",
+    "/dashboard/settings/activity/links": "reader",
     "/dashboard/settings/data": "reader",
     "/dashboard/settings/doctor": "owner",
     "/dashboard/settings/links": "owner",

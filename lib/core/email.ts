@@ -37,7 +37,7 @@ function withDomain(email: string, convert: (domain: string) => string): string 
 }
 
 export const emailSchema = z
-  .string({ error: says("emailMissing") })
+  .string({ error: says("emailSuchAs") })
   .overwrite(canonicalEmail)
   .max(254, says("emailTooLong", { most: 254 }))
   .pipe(z.email({ pattern: emailPattern, error: says("emailSuchAs") }));

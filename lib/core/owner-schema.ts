@@ -4,10 +4,13 @@ import { isDamaged } from "./clean-text";
 import { emailSchema } from "./email";
 import { passwordLength } from "./password-length";
 
+const tooLong = says("passwordTooLongFor", { most: passwordLength.most });
+const tooShort = says("choosePasswordOf", { least: passwordLength.least });
+
 export const newPasswordSchema = z
-  .string({ error: says("choosePassword") })
-  .min(passwordLength.least, says("choosePasswordOf", { least: passwordLength.least }))
-  .max(passwordLength.most, says("passwordTooLongFor", { most: passwordLength.most }))
+  .string({ error: tooShort })
+  .min(passwordLength.least, tooShort)
+  .max(passwordLength.most, tooLong)
   .refine(
     (password) => !isDamaged(password),
     says("passwordIsDamaged", { problem: sentence("mustNotBeDamaged") }),
@@ -15,8 +18,8 @@ export const newPasswordSchema = z
 
 export const currentPasswordSchema = z
   .string()
-  .min(1, says("currentPasswordMissing"))
-  .max(passwordLength.most, says("passwordTooLong"));
+  .min(1, says("passwordMissing"))
+  .max(passwordLength.most, tooLong);
 
 const ownerNameSchema = z
   .string()

@@ -95,7 +95,7 @@ export function explainAnyProblem(error: unknown): ExplainedProblem {
     explainProblem(error) ?? {
       word: "failing",
       text: sentence("databaseRejects"),
-      advice: sentence("databaseErrorIs", { problem: lastLineOf(error) }),
+      advice: sentence("databaseError", { problem: lastLineOf(error) }),
     }
   );
 }

@@ -346,9 +346,7 @@ function workersCheck(): Check[] {
   const cores = availableParallelism();
   const most = Math.max(1, DATABASE_URL ? cores : cores - 1);
   if (WORKERS <= most) return [];
-  const finding = DATABASE_URL
-    ? sentence("checkWorkersShare", { number: WORKERS, cores })
-    : sentence("checkWorkersSharePostgres", { number: WORKERS, cores });
+  const finding = sentence("checkWorkersShare", { number: WORKERS, cores });
   return [
     {
       name: sentence("checkWorkers"),

@@ -88,16 +88,10 @@ export async function askFeed(
     const response = await fetch(feed, { headers, signal: AbortSignal.any([stopping, timeout]) });
     const text = await readText(response);
     if (!response.ok) return { problem: sentence("feedStatus", { status: response.status }) };
-    if (text === null)
-      return {
-        problem: sentence("feedTooLong", { size: { amount: mostBytes / 1024, unit: "kilobyte" } }),
-      };
-    const newest = newestIn(text);
-    return newest === null ? { problem: sentence("feedUnnamed") } : { newest };
+    const newest = text === null ? null : newestIn(text);
+    return newest === null ? { problem: sentence("unreadable") } : { newest };
   } catch {
-    return {
-      problem: timeout.aborted ? sentence("feedTooSlow") : sentence("feedUnreachable"),
-    };
+    return { problem: sentence("feedUnreachable") };
   }
 }
 

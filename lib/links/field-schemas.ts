@@ -43,7 +43,7 @@ export const slugSchema = text
 
 /** Each counts once. */
 const aliases = z
-  .array(slugSchema, { error: says("mustBeSlugs") })
+  .array(slugSchema, { error: says("mustBeArray") })
   .transform((slugs) => [...new Set(slugs)])
   .refine((slugs) => slugs.length <= mostAliases, {
     message: says("mustHaveFewerEntries", { most: mostAliases }),
@@ -57,7 +57,7 @@ const aliases = z
   });
 
 const flag = z
-  .boolean({ error: says("mustBeFlagOrNull") })
+  .boolean({ error: says("mustBeFlag") })
   .nullable()
   .transform((value) => value ?? false);
 
@@ -76,7 +76,7 @@ const destination = (own: OwnAddress) =>
       examples: ["https://example.com/page"],
     });
 
-const pointInTime = z.string({ error: says("mustBeIsoDateOrNull") }).transform((value, context) => {
+const pointInTime = z.string({ error: says("mustBeIsoDate") }).transform((value, context) => {
   const date = parseExpiry(value);
   if (date) return date;
   context.addIssue(problem("invalid_format", says("mustBeIsoDate")));
@@ -110,7 +110,7 @@ const byKey = (
     );
 
 const geo = (own: OwnAddress) =>
-  byKey(own, findCountryProblem, says("mustBeByCountry"), {
+  byKey(own, findCountryProblem, says("mustBeObject"), {
     most: mostCountries,
     message: says("mustHaveFewerEntries", { most: mostCountries }),
   }).meta({
@@ -119,7 +119,7 @@ const geo = (own: OwnAddress) =>
   });
 
 const languages = (own: OwnAddress) =>
-  byKey(own, findLanguageProblem, says("mustBeByLanguage"), {
+  byKey(own, findLanguageProblem, says("mustBeObject"), {
     most: mostLanguages,
     message: says("mustHaveFewerEntries", { most: mostLanguages }),
   }).meta({
@@ -155,7 +155,7 @@ const schedule = (own: OwnAddress) =>
 /** Stored as DOMAINS lists it. Empty, and the host of BASE_URL, mean null. */
 const domain = ({ BASE_URL, DOMAINS = noDomains }: OwnAddress) =>
   z
-    .string({ error: says("mustBeTextOrNull") })
+    .string({ error: says("mustBeText") })
     .transform((value, context) => {
       const given = parseDomain(value);
       if (value.trim() === "" || given === new URL(BASE_URL).host) return null;
@@ -176,7 +176,7 @@ const mostNamedHosts = 10;
 
 const line = (longest: number) =>
   z
-    .string({ error: says("mustBeTextOrNull") })
+    .string({ error: says("mustBeText") })
     // It is a single line everywhere. U+0085 is a line break that \s does not match.
     .overwrite((value) => value.replace(/[\s\u0085]+/g, " ").trim())
     .superRefine((value, context) => {
@@ -203,7 +203,7 @@ const expiresAt = instant.meta({
 });
 
 const image = z
-  .string({ error: says("mustBeTextOrNull") })
+  .string({ error: says("mustBeText") })
   .trim()
   .superRefine((value, context) => {
     if (value.length > longestImage)
@@ -239,8 +239,8 @@ export const fieldSchemas = (own: OwnAddress) =>
     note,
     aliases,
     maxClicks: z
-      .int({ error: says("mustBeWholeOrNull") })
-      .min(1, says("mustBeOneOrMore", { least: 1 }))
+      .int({ error: says("mustBeWhole", { least: 1 }) })
+      .min(1, says("mustBeWhole", { least: 1 }))
       .max(mostClicks, says("mustBeAtMost", { most: mostClicks.toLocaleString("en") }))
       .nullable()
       .meta({
@@ -278,7 +278,7 @@ export const fieldSchemas = (own: OwnAddress) =>
     schedule: schedule(own),
     domain: domain(own),
     password: z
-      .string({ error: says("mustBeTextOrNull") })
+      .string({ error: says("mustBeText") })
       .min(1, says("mustNotBeEmptyButNull"))
       .max(longestPassword, says("mustBeShorter", { most: longestPassword }))
       .refine((value) => !isDamaged(value), says("mustNotBeDamaged"))

@@ -1,8 +1,10 @@
 import type { AddressesByKey, ScheduledAddress } from "../core/destination-rules";
 import { isSlug } from "../core/slug";
 import { database } from "../database/client";
-import { type Creator, creatorIn, editorIn, editorNames } from "./editor";
+import type { LinkChange } from "../database/generated/client";
+import { type Creator, creatorIn, type Editor, editorIn, editorNames } from "./editor";
 import { type Field, fieldNames, type LinkField, linkFields } from "./fields";
+import { readLinks } from "./get-link";
 import { type Link, withUnset } from "./link";
 import { linkNotFound } from "./outcome";
 
@@ -61,24 +63,70 @@ export async function listEdits(slug: string): Promise<LinkEdits> {
     : null;
   if (!link) throw linkNotFound(slug);
   const names = await editorNames([editorIn(link.createdBy), ...link.changes.map(({ by }) => by)]);
-  const changes = link.changes.flatMap(({ at, kind, before, by, from, to }) => {
-    const field = fieldOfKind.get(kind);
-    if (!field) return [];
-    const values = { from: from as Value, to: to as Value };
-    // Earlier versions stored no values.
-    const known =
-      from === null && to === null
-        ? field === "enabled"
-          ? { from: kind !== "enabled", to: kind === "enabled" }
-          : { from: before, to: null }
-        : values;
-    const shown =
-      linkFields[field].type === "timestamptz"
-        ? { from: instantOf(known.from), to: instantOf(known.to) }
-        : known;
-    return [{ at: at.toISOString(), by: names.get(by ?? "") ?? null, field, ...shown }];
-  });
+  const changes = link.changes.flatMap((row) => editIn(row, names) ?? []);
   return { createdBy: creatorIn(link.createdBy, names), changes };
+}
+
+/** Null for a field of a later version. */
+function editIn(
+  { at, kind, before, by, from, to }: LinkChange,
+  names: ReadonlyMap<string, string>,
+): LinkEdit | null {
+  const field = fieldOfKind.get(kind);
+  if (!field) return null;
+  const values = { from: from as Value, to: to as Value };
+  // Earlier versions stored no values.
+  const known =
+    from === null && to === null
+      ? field === "enabled"
+        ? { from: kind !== "enabled", to: kind === "enabled" }
+        : { from: before, to: null }
+      : values;
+  const shown =
+    linkFields[field].type === "timestamptz"
+      ? { from: instantOf(known.from), to: instantOf(known.to) }
+      : known;
+  return { at: at.toISOString(), by: names.get(by ?? "") ?? null, field, ...shown };
+}
+
+/** `by`: an `Editor`. */
+interface EditsQuery {
+  by: string;
+  from: Date | undefined;
+  until: Date | undefined;
+  page: number;
+}
+
+const pageSize = 50;
+
+/** What was changed on any link, latest first, with the links as they are now. */
+export async function listAllEdits({ by, from, until, page }: EditsQuery) {
+  const rows = await database().linkChange.findMany({
+    where: { ...(by && { by }), at: { ...(from && { gte: from }), ...(until && { lt: until }) } },
+    orderBy: [{ at: "desc" }, { linkId: "asc" }, { kind: "asc" }],
+    skip: (page - 1) * pageSize,
+    take: pageSize + 1,
+  });
+  const shown = rows.slice(0, pageSize);
+  const names = await editorNames(shown.map(({ by }) => by));
+  const links = await readLinks([...new Set(shown.map(({ linkId }) => linkId))]);
+  const edits = shown.flatMap((row) => {
+    const [link, edit] = [links.get(row.linkId), editIn(row, names)];
+    return link && edit ? [{ link, edit }] : [];
+  });
+  return { edits, first: (page - 1) * pageSize + 1, hasMore: rows.length > pageSize };
+}
+
+const mostCounted = 1_000;
+
+/** How often links were changed since then by anybody but this editor, up to 1,000. */
+export async function countEditsOfOthers(me: Editor, since: Date): Promise<number> {
+  const rows = await database().linkChange.findMany({
+    where: { at: { gte: since }, OR: [{ by: null }, { by: { not: me } }] },
+    select: { linkId: true },
+    take: mostCounted,
+  });
+  return rows.length;
 }
 
 /** Postgres writes instants in the time zone of its session. */

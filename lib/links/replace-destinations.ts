@@ -104,7 +104,7 @@ export async function changeAddresses(
   );
   return outcomes.map((outcome) => {
     if (!isSluglineError(outcome) || outcome.code !== "precondition_failed") return outcome;
-    return new SluglineError("precondition_failed", "destinationsChanged");
+    return new SluglineError("precondition_failed", "linkChanged");
   });
 }
 

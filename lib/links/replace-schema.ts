@@ -62,7 +62,7 @@ export const replaceRequestSchema = z
   .object({
     ...fields,
     slugs: z
-      .array(slugSchema, { error: says("mustBeSlugs") })
+      .array(slugSchema, { error: says("mustBeArray") })
       .min(1, says("mustNotBeEmpty"))
       .max(mostBulkRows, says("mustHaveFewerSlugs", { most: mostBulkRows.toLocaleString("en") }))
       .meta({ description: "The links with these slugs.", example: ["spring-sale"] })

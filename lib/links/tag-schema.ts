@@ -51,7 +51,7 @@ export const tagNames = z
       return given;
     },
     z
-      .array(name, { error: says("mustBeNames") })
+      .array(name, { error: says("mustBeArray") })
       .transform(uniqueTags)
       .refine((names) => names.length <= mostTags, tooMany()),
   )
@@ -62,7 +62,7 @@ export const tagNames = z
 
 /** Line breaks are kept, as \n. */
 export const note = z
-  .string({ error: says("mustBeTextOrNull") })
+  .string({ error: says("mustBeText") })
   .overwrite((value) => value.replace(/\r\n?/g, "\n").trim())
   .superRefine((value, context) => {
     const problem = (code: string, message: string) =>

@@ -5,7 +5,7 @@ import type { SettingsInEffect } from "../config/site-settings";
 import { cleanText } from "../core/clean-text";
 import { isLoopback } from "../core/destination";
 import { isNamed, SluglineError } from "../core/errors";
-import { type ScrapeError, scrapeSentence } from "../previews/scrape-error";
+import { type ScrapeError, toScrapeError } from "../previews/scrape-error";
 import { vetUrl } from "../previews/scrape-policy";
 import { mailAddress } from "../previews/server-policy";
 import { sentence } from "../texts/sentence";
@@ -74,9 +74,11 @@ export class Mailer {
     } catch (error) {
       const { responseCode: status = null, message } = error as Error & { responseCode?: number };
       const reason = signal.aborted
-        ? sentence("mailServerTooSlow", { seconds: this.mailLimitMs / 1_000 })
+        ? sentence("checkMailSlow", {
+            seconds: { amount: this.mailLimitMs / 1_000, unit: "second" },
+          })
         : isNamed<ScrapeError>(error, "ScrapeError")
-          ? scrapeSentence(error, "receiver")
+          ? toScrapeError(error).sentence
           : sentence("asIs", { text: cleanText(message, 300) ?? "unknown" });
       return failedAttempt(reason, {
         status,

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { cleanText } from "../core/clean-text";
 import { guardedRequest } from "../previews/guarded-fetch";
-import { scrapeSentence } from "../previews/scrape-error";
+import { toScrapeError } from "../previews/scrape-error";
 import type { ScrapePolicy } from "../previews/scrape-policy";
 import { type Sentence, sentence } from "../texts/sentence";
 import { type Attempt, failedAttempt } from "./attempt";
@@ -54,7 +54,7 @@ export async function postMessage(
   } catch (error) {
     const message = timeout.aborted
       ? sentence("noAnswer", { seconds: limitMs / 1_000 })
-      : scrapeSentence(error, "receiver");
+      : toScrapeError(error).sentence;
     return failedAttempt(message, { durationMs: durationMs() });
   }
 }

@@ -138,7 +138,8 @@ async function changeWaiting(
   writer: Writer,
 ): Promise<void> {
   // What was queued while it was being switched off must not arrive weeks later.
-  if (enabled && !stored.enabled) await dropWaiting(stored.id, sentence("receiverWasOff"), writer);
+  if (enabled && !stored.enabled)
+    await dropWaiting(stored.id, sentence("receiverSwitchedOff"), writer);
   if (enabled === false) await dropWaiting(stored.id, sentence("receiverSwitchedOff"), writer);
   else if (enabled || url) await bringForward(stored.id, writer);
 }
@@ -173,7 +174,7 @@ export function asReceiverId(id: string): string {
 }
 
 export function receiverNotFound(): SluglineError {
-  return new SluglineError("not_found", "receiverGone");
+  return new SluglineError("not_found", "idUnknown");
 }
 
 type LastRow = {

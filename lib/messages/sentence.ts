@@ -104,7 +104,7 @@ function digestText({ facts, t, language }: Given): string {
   const day = (date: unknown) =>
     formatDay(new Date(String(date)), { year: "always", locale: language });
   const lines = (links as Facts[]).map((link) =>
-    t("digestLink", { link: nameOf(link, t, language), text: String(link.text) }),
+    t("digestLink", { name: nameOf(link, t, language), value: String(link.text) }),
   );
   const week = t("digest", { clicks: whole(clicks), from: day(from), to: day(to) });
   const losses = (dropped as Facts[]).map(({ receiver, messages }) =>
@@ -116,7 +116,7 @@ function digestText({ facts, t, language }: Given): string {
 function nameOf({ slug, title }: Facts, t: Texts<"messages">, language: Language): string {
   const path = apart(`/${String(slug)}`, language);
   return title
-    ? t("linkNamed", { title: apart(shorten(String(title)), language), slug: path })
+    ? t("linkNamed", { name: apart(shorten(String(title)), language), detail: path })
     : path;
 }
 

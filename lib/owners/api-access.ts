@@ -16,6 +16,8 @@ export interface ApiAccess {
   tokenId: string | null;
   name: string;
   role: Role;
+  /** Whether assistants may write with it. */
+  writesByMcp?: boolean;
 }
 
 /**
@@ -38,7 +40,8 @@ export async function requireApiToken(
   const token = looksLikeApiToken(given) ? await findKnownApiToken(hashSecret(given)) : null;
   if (token && (token.expiresAt === null || token.expiresAt > now)) {
     recordApiTokenUse(token, now);
-    return { tokenId: token.id, name: `token ${token.name}`, role: token.role };
+    const { id, name, role, writesByMcp } = token;
+    return { tokenId: id, name: `token ${name}`, role, writesByMcp };
   }
   await takeGuess("token", address(), now);
   throw unauthorized();
@@ -122,6 +125,7 @@ interface KnownApiToken {
   id: string;
   name: string;
   role: Role;
+  writesByMcp: boolean;
   expiresAt: Date | null;
   lastUsedAt: Date | null;
 }
@@ -161,6 +165,7 @@ async function load(): Promise<Map<string, KnownApiToken>> {
       hash: true,
       role: true,
       canWrite: true,
+      writesByMcp: true,
       owner: { select: { role: true } },
       expiresAt: true,
       lastUsedAt: true,

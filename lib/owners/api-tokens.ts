@@ -24,7 +24,7 @@ export const newApiTokenSchema = z.object({
   name: z
     .string()
     .trim()
-    .min(1, says("tokenNameMissing"))
+    .min(1, says("nameMissing"))
     .max(80, says("nameTooLong", { most: 80 }))
     .refine(
       (name) => !isDamaged(name),
@@ -32,9 +32,11 @@ export const newApiTokenSchema = z.object({
     ),
   role: z.enum(roles, { error: says("tokenRoleMissing") }),
   expiresInDays: z.int().min(1).max(3_650).nullable(),
+  /** Whether assistants may change links with it, as far as its role allows it. */
+  writesByMcp: z.boolean().default(false),
 });
 
-type NewApiToken = z.output<typeof newApiTokenSchema>;
+type NewApiToken = z.input<typeof newApiTokenSchema>;
 
 interface Maker {
   id: string;
@@ -60,7 +62,7 @@ const countLive = (writer: Writer) => writer.apiToken.count({ where: { revokedAt
  */
 export async function makeApiToken(
   { owner: maker, by }: Acting,
-  { name, role, expiresInDays }: NewApiToken,
+  { name, role, expiresInDays, writesByMcp = false }: NewApiToken,
   now: Date,
   key?: string,
 ): Promise<{ id: string; token: string }> {
@@ -70,6 +72,7 @@ export async function makeApiToken(
     name,
     role,
     canWrite: role !== "reader",
+    writesByMcp,
     ownerId: maker.id,
     createdAt: now,
     expiresAt: expiresInDays === null ? null : new Date(now.getTime() + expiresInDays * dayMs),
@@ -100,7 +103,7 @@ export async function makeApiToken(
     await recordEvent(writer, event, now);
     return { id, token };
   };
-  const sent = [name, role, expiresInDays];
+  const sent = [name, role, expiresInDays, writesByMcp];
   const made = await whileOwner(() =>
     key === undefined
       ? inTransaction((writer) => store(writer, null))

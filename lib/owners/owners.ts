@@ -130,7 +130,7 @@ export async function whileOwner<T>(store: () => Promise<T>): Promise<T> {
   try {
     return await store();
   } catch (error) {
-    throw isMissingReference(error) ? new SluglineError("forbidden", "notBoth") : error;
+    throw isMissingReference(error) ? new SluglineError("forbidden", "personGone") : error;
   }
 }
 

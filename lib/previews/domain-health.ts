@@ -10,7 +10,7 @@ import { domainProof, newNonce, proofHeader } from "../owners/domain-proof";
 import { isSameSecret } from "../owners/secret-hash";
 import { type Sentence, sentence } from "../texts/sentence";
 import { guardedRequest } from "./guarded-fetch";
-import { scrapeSentence } from "./scrape-error";
+import { toScrapeError } from "./scrape-error";
 import { publicWeb } from "./scrape-policy";
 
 export interface DomainHealth {
@@ -69,9 +69,15 @@ export function findDomainHealth({
   // Pages show what was found before, instead of waiting for hosts that do not answer.
   const shown = held.known ?? found;
   held.known = shown;
-  found.then(() => {
-    held.known = found;
-  });
+  found.then(
+    () => {
+      held.known = found;
+    },
+    // What was found before stays, and the next look asks again.
+    () => {
+      held.at = Number.NEGATIVE_INFINITY;
+    },
+  );
   return shown;
 }
 
@@ -119,8 +125,8 @@ function sentenceOf(error: unknown): Sentence {
     (error as Error | null)?.name === "TimeoutError" ||
     (error as Error | null)?.name === "AbortError"
   )
-    return sentence("hostSilent", { seconds: limitMs / 1_000 });
-  return scrapeSentence(error, "host");
+    return sentence("noAnswer", { seconds: limitMs / 1_000 });
+  return toScrapeError(error).sentence;
 }
 
 type Validity = Pick<DomainHealth, "expiresAt" | "leastDays">;

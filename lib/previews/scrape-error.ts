@@ -1,5 +1,5 @@
 import { isNamed, SaidError } from "../core/errors";
-import { type Sentence, type SentenceId, sentence } from "../texts/sentence";
+import { type Sentence, sentence } from "../texts/sentence";
 
 type ScrapeErrorCode =
   | "url_not_allowed"
@@ -47,23 +47,10 @@ export function toScrapeError(error: unknown): ScrapeError {
   if (/^EPROTO$|CERT|^UNABLE_TO|SELF_SIGNED|TLS|SSL/.test(code))
     return new ScrapeError("certificate", sentence("secureConnectionFailed", { code }));
   if (/^(?:ENETUNREACH|ENETDOWN|EADDRNOTAVAIL|EMFILE|ENFILE|ENOBUFS)$/.test(code)) {
-    return new ScrapeError("no_network", sentence("destinationNetwork", { code }));
+    return new ScrapeError("no_network", sentence("noNetwork", { code }));
   }
   if (/^E[A-Z]+$/.test(code))
     return new ScrapeError("unreachable", sentence("unreachable", { code }));
   const said = code ? sentence("unreadableCode", { code }) : sentence("unreadable");
   return new ScrapeError("unreadable", said);
-}
-
-const ofReceivers: Partial<Record<SentenceId, SentenceId>> = {
-  destinationNetwork: "receiverNetwork",
-  destinationNotPublic: "receiverNotPublic",
-  destinationRefused: "receiverRefused",
-};
-const ofHosts: typeof ofReceivers = { destinationNetwork: "hostNetwork" };
-
-/** Says of a receiver or a host what it would say of a destination. */
-export function scrapeSentence(error: unknown, what: "receiver" | "host"): Sentence {
-  const { id, values } = toScrapeError(error).sentence;
-  return { id: (what === "receiver" ? ofReceivers : ofHosts)[id] ?? id, values };
 }

@@ -33,10 +33,7 @@ export async function vetUrl(
 ): Promise<string[]> {
   const problem = findDestinationProblem(text, policy.mayBeOwn ? null : policy.own);
   if (problem)
-    throw new ScrapeError(
-      "url_not_allowed",
-      sentence("destinationRefused", { problem: problem.sentence }),
-    );
+    throw new ScrapeError("url_not_allowed", sentence("theUrlIs", { problem: problem.sentence }));
   const url = new URL(text);
   const hostname = url.hostname.replace(/^\[|\]$/g, "");
   if (policy.allowedHosts.has(hostAndPort(url)))
@@ -52,7 +49,7 @@ export async function vetUrl(
   if (addresses.length === 0)
     throw new ScrapeError("host_not_found", sentence("hostUnresolved", { host: hostname }));
   if (!addresses.every(policy.isAllowedAddress))
-    throw new ScrapeError("address_not_public", sentence("destinationNotPublic"));
+    throw new ScrapeError("address_not_public", sentence("notPublic"));
   return addresses;
 }
 

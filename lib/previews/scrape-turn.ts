@@ -36,7 +36,7 @@ export async function inTime<T>(
       sentence: its,
       status,
     } = timeout.aborted
-      ? new ScrapeError("timeout", sentence("destinationTooSlow", { seconds: limitMs / 1_000 }))
+      ? new ScrapeError("timeout", sentence("noAnswer", { seconds: limitMs / 1_000 }))
       : toScrapeError(error);
     return {
       value: null,

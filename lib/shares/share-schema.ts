@@ -34,7 +34,7 @@ const date = (what: string) =>
     .meta({ description: what, format: "date", example: "2026-01-31" });
 
 const expiresAt = z
-  .string({ error: says("mustBeIsoDateOrNull") })
+  .string({ error: says("mustBeIsoDate") })
   .transform((value, context) => {
     const at = parseExpiry(value);
     if (at) return at;
@@ -76,7 +76,7 @@ export const newShareSchema = z
       .optional(),
     days: z
       .int({ error: says("mustBeOneWhole") })
-      .min(1, says("mustBeOneOrMore", { least: 1 }))
+      .min(1, says("mustBeWhole", { least: 1 }))
       .transform((days) => Math.min(days, 365))
       .nullable()
       .meta({
@@ -91,7 +91,7 @@ export const newShareSchema = z
     to: date("The last of fixed UTC days: of `days` days without `from`.").optional(),
     expiresAt: expiresAt.optional(),
     password: z
-      .string({ error: says("mustBeTextOrNull") })
+      .string({ error: says("mustBeText") })
       .min(1, says("mustNotBeEmptyButLeftOut"))
       .max(longestPassword, says("mustBeShorter", { most: longestPassword }))
       .refine((value) => !isDamaged(value), says("mustNotBeDamaged"))

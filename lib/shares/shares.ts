@@ -139,7 +139,7 @@ export async function revokeShare(by: Actor, id: string, now: Date): Promise<voi
   await inTransaction(async (writer) => {
     const row = isUuid(id) ? await writer.share.findUnique({ where: { id }, include }) : null;
     const isDeleted = row && (await writer.share.deleteMany({ where: { id } })).count > 0;
-    if (!isDeleted) throw new SluglineError("not_found", "shareGone");
+    if (!isDeleted) throw new SluglineError("not_found", "idUnknown");
     await recordEvent(writer, { event: "share-revoked", by, about: aboutShare(row) }, now);
   });
   forgetShares();

@@ -176,7 +176,7 @@ function hasAccess(email: string): SluglineError {
 }
 
 function inviteIsOver(): SluglineError {
-  return new SluglineError("not_found", "invitationExpired");
+  return new SluglineError("not_found", "linkExpired");
 }
 
 /** An unused invitation. */

@@ -54,7 +54,7 @@ export async function* recordImport<R extends ImportReport>(
     }
   } finally {
     const detail = sentence("fromSource", {
-      what: created === 1 ? sentence("oneLink") : sentence("numberOfLinks", { number: created }),
+      what: sentence("numberOfLinks", { count: created }),
       source: source === "csv" ? sentence("aFile") : sourceLabel(source),
     });
     if (created > 0) await recordAfter({ event: "imported", by, detail }, new Date());

@@ -17,13 +17,11 @@ import { says } from "../texts/sentence";
  */
 const earliest = Date.UTC(2000, 0);
 
-const instant = z.string({ error: says("mustBeDate") }).transform((value, context) => {
+const mustBeDate = says("mustBeDateSince", { year: "2000" });
+const instant = z.string({ error: mustBeDate }).transform((value, context) => {
   const date = parseExpiry(value);
   if (date && date.getTime() >= earliest) return date;
-  context.addIssue({
-    code: "custom",
-    message: says("mustBeDateSince", { year: "2000" }),
-  });
+  context.addIssue({ code: "custom", message: mustBeDate });
   return z.NEVER;
 });
 
@@ -35,8 +33,8 @@ export function importedLinkSchema(own: OwnAddress) {
       createdAt: instant.optional(),
       updatedAt: instant.optional(),
       importedClicks: z
-        .int({ error: says("mustBeWholeNumber") })
-        .min(0, says("mustNotBeNegative"))
+        .int({ error: says("mustBeWhole", { least: 0 }) })
+        .min(0, says("mustBeWhole", { least: 0 }))
         .optional(),
     })
     .superRefine(refuseOwnAlias)

@@ -130,7 +130,8 @@ export async function* redirectMap(
   const head = [
     english("redirectsOf", { origin: origin.origin, date: isoDate(now) }),
     usage,
-    ...(await unsaid(now, longest)),
+    ...(await unsaid(now)),
+    ...(longest === undefined ? [] : await tooLong(longest, now)),
   ];
   yield head.map(comment).join("") + start(origin);
   for await (const rows of linkPages({ q: "", state: "active" }, now)) {
@@ -138,17 +139,18 @@ export async function* redirectMap(
     yield links
       .filter((link) => !link.hasPassword)
       .flatMap((link) => {
-        const to = uriOf(destinationOf(link, now));
-        const isTooLong = longest !== undefined && to.length > longest;
-        return isTooLong ? [] : [link.slug, ...(link.aliases ?? [])].map((slug) => row(slug, to));
+        const to = locationOf(link, now);
+        return to.length > (longest ?? to.length)
+          ? []
+          : [link.slug, ...(link.aliases ?? [])].map((slug) => row(slug, to));
       })
       .join("");
   }
   yield end;
 }
 
-function destinationOf({ url, schedule }: Pick<Link, "url" | "schedule">, now: Date): string {
-  return scheduledAt(schedule ?? null, now)?.url ?? url;
+function locationOf({ url, schedule }: Pick<Link, "url" | "schedule">, now: Date): string {
+  return uriOf(scheduledAt(schedule ?? null, now)?.url ?? url);
 }
 
 const mostNamed = 100;
@@ -158,8 +160,8 @@ const unsaidColumns = columns.filter(
   ({ name, visitors }) => visitors !== "unread" && !said.has(name),
 );
 
-/** What the map leaves out or does not say, and of which links. */
-async function unsaid(now: Date, longest = Number.POSITIVE_INFINITY): Promise<string[]> {
+/** What the map does not say, and of which links. */
+async function unsaid(now: Date): Promise<string[]> {
   const lists = await Promise.all(
     unsaidColumns.map(async ({ field, name, unset }) => {
       const column = Prisma.raw(`l."${name}"`);
@@ -171,20 +173,32 @@ async function unsaid(now: Date, longest = Number.POSITIVE_INFINITY): Promise<st
         : [english("redirectsUnsaid", { field, slugs })];
     }),
   );
-  const long = Number.isFinite(longest)
-    ? await slugsOf(Prisma.sql`octet_length(l."url") > ${longest}`, now)
-    : "";
-  return [
-    ...lists.flat(),
-    ...(long === "" ? [] : [english("redirectsTooLong", { most: longest, slugs: long })]),
-  ];
+  return lists.flat();
+}
+
+/** Escapes make destinations longer, so only the links themselves tell which are left out. */
+async function tooLong(longest: number, now: Date): Promise<string[]> {
+  const found: string[] = [];
+  for await (const rows of linkPages({ q: "", state: "active" }, now))
+    for (const link of rows.map(shownLink))
+      if (locationOf(link, now).length > longest) found.push(link.slug);
+  if (found.length === 0) return [];
+  const slugs = named(found.slice(0, mostNamed), found.length);
+  return [english("redirectsTooLong", { most: longest, slugs })];
 }
 
 async function slugsOf(condition: Prisma.Sql, now: Date): Promise<string> {
   const rows = await database().$queryRaw<{ slug: string; all: number }[]>`
     SELECT l."slug", count(*) OVER ()::float8 AS "all" FROM "Link" l
     WHERE ${condition} AND ${stateConditions(now).active} ORDER BY l."id" LIMIT ${mostNamed}`;
-  const slugs = rows.map(({ slug }) => slug).join(", ");
-  const more = (rows[0]?.all ?? 0) - rows.length;
+  return named(
+    rows.map(({ slug }) => slug),
+    rows[0]?.all ?? 0,
+  );
+}
+
+function named(shown: readonly string[], all: number): string {
+  const slugs = shown.join(", ");
+  const more = all - shown.length;
   return more > 0 ? english("redirectsAndMore", { slugs, more }) : slugs;
 }

@@ -65,7 +65,7 @@ async function undoInPortions(
   const found = await database().linkImport.findFirst({
     where: { id, createdAt: { gt: await sharedTimeBefore(undoMs, now) } },
   });
-  if (!found) throw new SluglineError("not_found", "importGone");
+  if (!found) throw new SluglineError("not_found", "undoOver");
   const confirm = (writer: Writer) => requireUndoer(writer, undoer, found.by);
   await journalDrained();
   const report: UndoReport = { deleted: 0, kept: 0, keptSlugs: [] };

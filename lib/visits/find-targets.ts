@@ -1,9 +1,8 @@
-import { isOwnAddress } from "../config/site-settings";
 import type { DestinationRules } from "../core/destination-rules";
 import { recordingDatabase } from "../database/client";
 import { type Link, Prisma } from "../database/generated/client";
 import { type VisitedColumn, visitedColumns } from "../links/fields";
-import { ownPart } from "./own-part";
+import { ownPart, visitSettings } from "./own-part";
 
 /** `alias`: by which it was found, if it was not found by its own slug. */
 type Row = Omit<Pick<Link, VisitedColumn | "createdAt">, keyof DestinationRules> &
@@ -92,7 +91,7 @@ function toTarget(row: Row): Target {
     hasPassword: row.passwordHash !== null,
     isPlain:
       takingLongWay.every(({ name, unset }) => row[name] === unset) &&
-      !(ownPart().config.DOMAINS.size > 0 && isOwnAddress(row.url)),
+      !(ownPart().config.DOMAINS.size > 0 && visitSettings().isOwnAddress(row.url)),
     isUsedUp: false,
   };
 }

@@ -1,15 +1,15 @@
 import { z } from "zod";
-import { destinationRules } from "../config/site-settings";
 import { readAppPlatform } from "../core/client-software";
 import { parseJson } from "../core/decode";
 import { type Chosen, chooseDestination, rulesOf } from "../core/destination-rules";
 import { type SampleVisitor, sampleVisitors } from "../core/sample-visitors";
 import { selectRules } from "../links/link-addresses";
 import { newLinkFields } from "../links/schema";
+import { visitSettings } from "./own-part";
 import { isAllowed } from "./refuse-visit";
 
 const sampleSchema = () => {
-  const { url, ...fields } = newLinkFields(destinationRules()).pick({
+  const { url, ...fields } = newLinkFields(visitSettings().destinationRules()).pick({
     url: true,
     ...selectRules,
   }).shape;

@@ -1,5 +1,5 @@
-import { siteSettings } from "../config/site-settings";
 import { ignoresCase } from "../links/slug-names";
+import { visitSettings } from "./own-part";
 import { pastedOfTarget, previewedSlugOf, queryOfTarget, slugOfTarget } from "./short-path";
 
 interface Asked {
@@ -16,7 +16,7 @@ interface Asked {
 export function readTarget(target: string): Asked | null {
   const slug = slugOfTarget(target);
   if (slug !== null) return { slug, query: queryOfTarget(target), isPreview: false };
-  const previewed = siteSettings().PREVIEW_PAGES ? previewedSlugOf(target) : null;
+  const previewed = visitSettings().get().PREVIEW_PAGES ? previewedSlugOf(target) : null;
   if (previewed !== null) return { slug: previewed, query: queryOfTarget(target), isPreview: true };
   const pasted = ignoresCase() ? pastedOfTarget(target) : null;
   return pasted && { ...pasted, isPreview: false };

@@ -1,7 +1,7 @@
-import { isOwnAddress } from "../config/site-settings";
 import { chooseAddress } from "./choose-address";
 import type { Target } from "./find-targets";
 import { findVisited } from "./ignore-case";
+import { visitSettings } from "./own-part";
 import { slugOfTarget } from "./short-path";
 import type { Visit } from "./visit";
 
@@ -18,7 +18,8 @@ export async function leadsInLoop(
   url: string,
 ): Promise<boolean> {
   const seen = new Set([linkId]);
-  for (let address = url; isOwnAddress(address); ) {
+  const settings = visitSettings();
+  for (let address = url; settings.isOwnAddress(address); ) {
     const slug = slugOfTarget(new URL(address).pathname);
     const next = slug === null ? null : await findVisited(slug);
     if (next === null) return false;

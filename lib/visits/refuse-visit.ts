@@ -1,7 +1,6 @@
 import { type ClickRefusal, counts } from "../config/counts";
 import { isDashboardHost, originOf } from "../config/env";
 import { log } from "../config/log";
-import { isOwnAddress, lookFor, siteSettingAt, siteSettings } from "../config/site-settings";
 import { isAllowedDestination, isWebAddress } from "../core/destination";
 import { errorText, isNamed } from "../core/errors";
 import { isDataFault } from "../database/database-errors";
@@ -15,7 +14,7 @@ import type { JournalFullError } from "./journal/journal";
 import type { LimitUnavailableError } from "./limits/limited-clicks";
 import { notFoundLimit } from "./limits/not-found-limit";
 import { countMissed, mostPerMinute } from "./missed-slugs";
-import { ownPart } from "./own-part";
+import { ownPart, visitSettings } from "./own-part";
 import { addressOf } from "./record-visit";
 import * as replies from "./replies";
 import type { Reply, Visit } from "./visit";
@@ -25,12 +24,12 @@ import type { Reply, Visit } from "./visit";
  * settings.
  */
 export function isAllowed(url: string): boolean {
-  return isWebAddress(url) || isAllowedDestination(url, siteSettings().DESTINATION_SCHEMES);
+  return isWebAddress(url) || isAllowedDestination(url, visitSettings().get().DESTINATION_SCHEMES);
 }
 
 /** How the pages look for this visitor. */
 export function lookOfVisit({ header }: Visit): PageLook {
-  return lookFor(header("accept-language"));
+  return visitSettings().lookFor(header("accept-language"));
 }
 
 /** The reply for a slug that no link has. `shown`: the path as the visitor wrote it. */
@@ -60,14 +59,14 @@ export function refuseLink(
   return replies.expired(
     originOf(visit.domain),
     lookOfVisit(visit),
-    forwardFrom(siteSettings().EXPIRED_URL, visit.header),
+    forwardFrom(visitSettings().get().EXPIRED_URL, visit.header),
     state === "expired" && expiresAt !== null ? new Date(expiresAt) : undefined,
   );
 }
 
 /** Such an address is refused, but DOMAINS may list its host since. */
 function leadsBack(address: string): boolean {
-  return ownPart().config.DOMAINS.size > 0 && isOwnAddress(address);
+  return ownPart().config.DOMAINS.size > 0 && visitSettings().isOwnAddress(address);
 }
 
 /**
@@ -81,7 +80,7 @@ export function refuseForm(visit: Visit, target: Target | null): Reply {
 }
 
 function notFound(visit: Visit, shown: string): Reply {
-  const elsewhere = forwardFrom(siteSettingAt(visit.domain, "NOT_FOUND_URL"), visit.header);
+  const elsewhere = forwardFrom(visitSettings().at(visit.domain, "NOT_FOUND_URL"), visit.header);
   return elsewhere === undefined
     ? replies.notFound(shown, originOf(visit.domain), lookOfVisit(visit))
     : replies.redirect(withSlug(elsewhere, shown));

@@ -23,7 +23,7 @@ export type Visits = ReturnType<typeof createVisitsPart>;
 
 /** What answers visits and records them. Nothing runs, and no file is opened, before it is used. */
 export function createVisitsPart(base: Base, database: Database) {
-  const { config, counts } = base;
+  const { config, counts, settings } = base;
   const linkCaches = new LinkCaches(counts, database.health, config.LINK_CACHE_MB);
   const linkChanges = new LinkChanges(base, database, linkCaches);
   const statements = { clicks: new ClickStatements(), uncounted: new ClickStatements() };
@@ -48,6 +48,7 @@ export function createVisitsPart(base: Base, database: Database) {
   );
   return {
     config,
+    settings,
     linkCaches,
     linkChanges,
     statements,

@@ -88,7 +88,7 @@ test("a channel can be added before it has clicks, removed, and restored", async
   const { slug } = await service.api.create({ slug: unique() });
   await visit(service.server, `/${slug}`);
   await openPage(page, `${service.url}/dashboard/links/${slug}`);
-  await board(page).getByRole("button", { name: "Add a channel" }).click();
+  await board(page).getByRole("button", { name: "Add channel" }).click();
   const dialog = page.getByRole("dialog", { name: "Channel links" });
   const add = dialog.getByRole("button", { name: "Add channel" });
   await expect(dialog.getByRole("textbox", { name: "Source" })).toBeFocused();
@@ -113,7 +113,7 @@ test("a channel can be added before it has clicks, removed, and restored", async
   await expect(channel(page, "flyer")).toContainText(/0 clicks.*No clicks in this range.*spring/s);
   await board(page).getByRole("button", { name: "Remove flyer, spring" }).click();
   await expect(channel(page, "flyer")).toHaveCount(0);
-  await expect(board(page).getByRole("button", { name: "Add a channel" })).toBeFocused();
+  await expect(board(page).getByRole("button", { name: "Add channel" })).toBeFocused();
   await page.getByRole("button", { name: /^Undo/ }).first().click();
   await expect(channel(page, "flyer")).toBeVisible();
 });

@@ -37,8 +37,8 @@ const screens: Record<string, (page: Page, url: string) => Promise<unknown>> = {
   },
   "messages-new": async (page, url) => {
     await openPage(page, `${url}/dashboard/settings/messages`);
-    await page.getByRole("button", { name: "New receiver" }).click();
-    await page.getByRole("button", { name: "Create receiver" }).click();
+    await page.getByRole("button", { name: "Slack" }).click();
+    await page.locator("[data-modal]").getByRole("button", { name: "Send a test" }).click();
     await expect(page.getByText("Is required")).toBeVisible();
   },
   "public-pages": (page, url) => openPage(page, `${url}/dashboard/settings/public`),
@@ -56,9 +56,9 @@ const screens: Record<string, (page: Page, url: string) => Promise<unknown>> = {
   },
   "tags-edit": async (page, url) => {
     await openPage(page, `${url}/dashboard/tags`);
-    await page.getByRole("button", { name: "Actions for Look", exact: true }).click();
+    await page.getByRole("button", { name: "More for Look", exact: true }).click();
     await page.getByRole("menuitem", { name: "Edit" }).click();
-    await expect(page.getByRole("dialog", { name: "Edit the tag Look" })).toBeVisible();
+    await expect(page.getByRole("dialog", { name: "Edit Look" })).toBeVisible();
   },
   "links-tagged": (page, url) =>
     openPage(page, `${url}/dashboard/links?q=look-&tag=Look,${encodeURIComponent(longTag)}`),

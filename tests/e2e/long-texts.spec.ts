@@ -204,11 +204,11 @@ const dialogs: Record<string, (page: Page, url: string) => Promise<unknown>> = {
   },
   edit: onPage(`links/${longSlug}`, /^Edit$/),
   share: onPage(`links/${longSlug}`, "Share"),
-  receiver: onPage("settings/messages", "New receiver"),
+  receiver: onPage("settings/messages", "Slack"),
   invitation: onPage("settings/people", "Invite a person"),
   token: onPage("settings/tokens", "New token"),
   tag: async (page, url) => {
-    await onPage("tags", /^Actions for /)(page, url);
+    await onPage("tags", /^More for /)(page, url);
     await page.getByRole("menuitem", { name: "Edit" }).click();
   },
   duplicate: ofLink("Duplicate"),

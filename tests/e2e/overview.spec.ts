@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import type pg from "pg";
 import { addBusyDay } from "../support/busy-day";
 import { openPool } from "../support/databases";
-import { click, daysAgo, expect, openPage, test } from "./owner";
+import { click, daysAgo, expect, openPage, test, undo } from "./owner";
 
 test("quick create: paste, Enter, and the short link is copied and stays visible", async ({
   page,
@@ -128,4 +128,47 @@ test("a broken destination is changed from the overview, and dismissing an item 
   await expect.poll(async () => (await service.api.get(slug)).url).toBe("https://example.com/new");
   await expect(item).toBeHidden();
   await pool.end();
+});
+
+test("what others changed is one press away, and undone there within the hour", async ({
+  page,
+  service,
+}) => {
+  const { slug } = await service.api.create({ slug: "changed-by-others", title: "Before" });
+  await service.api.patch(slug, { title: "After" });
+  await openPage(page, `${service.url}/dashboard/overview`);
+  await page.getByRole("link", { name: /changes? by others since yesterday/ }).click();
+  await page.waitForURL(/settings\/activity\/links\?from=/);
+  const row = page
+    .getByRole("list", { name: "Links" })
+    .getByRole("listitem")
+    .filter({ hasText: slug });
+  await expect(row).toContainText("by Server token");
+  await row.getByRole("button", { name: "Undo Title: Before" }).click();
+  await expect.poll(async () => (await service.api.get(slug)).title).toBe("Before");
+  await expect(row).toHaveCount(2);
+});
+
+test("the next steps stay until they are dismissed, which can be undone", async ({
+  page,
+  service,
+}) => {
+  await service.api.create({});
+  await openPage(page, `${service.url}/dashboard/overview`);
+  const steps = page.getByRole("region", { name: "Next steps" });
+  const dismiss = steps.getByRole("button", { name: "Dismiss" });
+  await expect(steps.getByRole("listitem")).toHaveText([
+    "Use your own domain",
+    "Invite a person",
+    /^Connect Slack/,
+    /^Import links/,
+  ]);
+  await dismiss.click();
+  await expect(steps).toHaveCount(0);
+  await undo(page).click();
+  await expect(steps).toBeVisible();
+  await dismiss.click();
+  await expect(page.getByText("Next steps dismissed")).toBeVisible();
+  await openPage(page, `${service.url}/dashboard/overview`);
+  await expect(steps).toHaveCount(0);
 });

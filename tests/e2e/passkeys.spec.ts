@@ -208,7 +208,7 @@ test("whoever needs a second factor may set up a passkey instead of an app", asy
     await page.keyboard.press("Enter");
     await page.waitForURL(/sign-in\/set-up/);
     await plugIn(page);
-    await page.getByRole("button", { name: "Use a passkey instead" }).click();
+    await page.getByRole("button", { name: "Use a passkey" }).click();
     await expect(page.getByRole("list", { name: "Recovery codes" })).toBeVisible();
     await page.getByRole("link", { name: "Continue" }).click();
     await page.waitForURL(/\/dashboard\/overview/);

@@ -82,7 +82,7 @@ test("a change that could not be saved is kept when its field is gone", async ({
   await panel(page, slug).getByLabel("Destination").fill("htp://x");
   await rowLink(page, other).focus();
   await expect(panel(page, other)).toBeVisible();
-  await expect(page.getByText(`The destination of /${slug} was not saved.`)).toBeVisible();
+  await expect(page.getByText(`/${slug} was not saved.`)).toBeVisible();
   await page.getByRole("button", { name: "Edit", exact: true }).last().click();
   const dialog = page.getByRole("dialog", { name: "Edit link" });
   await expect(dialog.getByLabel("Destination")).toHaveValue("htp://x");

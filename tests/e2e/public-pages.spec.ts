@@ -113,7 +113,9 @@ test("what cannot be saved is explained beside its field, and nothing typed is l
   await openPage(page, settings(service.url));
   await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Not stored");
   await page.getByLabel("Logo file").setInputFiles({ ...picture, buffer: Buffer.alloc(200_000) });
-  await expect(page.getByText("Must be at most 100 kB")).toBeVisible();
+  await expect(
+    page.getByText("The file is larger than 100 kB. Choose a smaller one."),
+  ).toBeVisible();
 });
 
 test("visitors are answered in their language unless that is switched off", async ({
@@ -126,12 +128,14 @@ test("visitors are answered in their language unless that is switched off", asyn
   // PREVIEW_PAGES is set.
   expect(await german()).toContain('<html lang="de">');
   await openPage(page, settings(service.url));
+  await page.getByLabel("Name", { exact: true }).fill("Not saved");
   await page.getByRole("switch", { name: "English only" }).check();
-  await page.getByRole("button", { name: "Save" }).click();
   await expect.poll(german).toContain('<html lang="en">');
   await expect(page.getByRole("switch", { name: "English only" })).toBeChecked();
-  await page.getByRole("switch", { name: "English only" }).uncheck();
-  await page.getByRole("button", { name: "Save" }).click();
+  expect(await german()).not.toContain("Not saved");
+  await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Not saved");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByRole("switch", { name: "English only" })).not.toBeChecked();
   await expect.poll(german).toContain('<html lang="de">');
 });
 
@@ -158,8 +162,7 @@ test("a page of the settings that is older does not bring back what was replaced
   await openPage(page, settings(service.url));
   await save(page, { Name: "Acme Three" });
   await page.getByRole("switch", { name: "English only" }).check();
-  await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("Saved.")).toBeVisible();
+  await expect(page.getByText("Saved English only")).toBeVisible();
   await save(later, { Privacy: "" });
   await expect(later.getByLabel("Name", { exact: true })).toHaveValue("Acme Three");
   await expect(later.getByRole("switch", { name: "English only" })).toBeChecked();

@@ -25,10 +25,9 @@ const forms: Record<string, (page: Page, url: string) => Promise<unknown>> = {
     await page.keyboard.press("c");
   },
   "a changed link": onPage(`links/${slug}`, /^Edit$/),
-  "a receiver": onPage("settings/messages", "New receiver"),
+  "a receiver": onPage("settings/messages", "Slack"),
   "what a receiver hears of": async (page, url) => {
-    await onPage("settings/messages", "New receiver")(page, url);
-    await page.getByLabel("Name").fill("Ops");
+    await onPage("settings/messages", "Slack")(page, url);
     await page.getByLabel("Address").fill("https://hooks.example.com/slugline");
   },
   "a token": onPage("settings/tokens", "New token"),
@@ -48,7 +47,7 @@ const forms: Record<string, (page: Page, url: string) => Promise<unknown>> = {
     await page.getByRole("checkbox", { name: "Select all on this page" }).check();
     await page
       .getByRole("region", { name: "Selected links" })
-      .getByRole("button", { name: "Replace" })
+      .getByRole("button", { name: "Change destination" })
       .click();
   },
   "an authenticator app": onPage("settings/sessions", /authenticator app/i),
@@ -133,7 +132,8 @@ test("the focus goes to the next row, or back to its control", async ({ page, se
   const name = "focus-tag";
   await service.api.create({ slug: "focus-link", tags: [name] });
   await openPage(page, `${service.url}/dashboard/tags`);
-  await page.getByRole("button", { name: `Delete ${name}` }).click();
+  await page.getByRole("button", { name: `Actions for ${name}`, exact: true }).click();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete tag" }).click();
   await expect(page.getByText(name, { exact: true })).toHaveCount(0);
   const hasFocus = () => page.evaluate(() => document.activeElement !== document.body);

@@ -134,7 +134,7 @@ for (const width of widths) {
     await page.keyboard.press("Enter");
     await expect(dialog).toBeHidden();
     await checkLooks(page, "second-factor-codes", { fullPage: true });
-    await card.getByRole("button", { name: "New codes" }).click();
+    await card.getByRole("button", { name: "Generate new codes" }).click();
     await checkLooks(page, "second-factor-confirm");
 
     const guest = await freshPage(browser, `203.0.113.${width / 40}`);

@@ -74,7 +74,7 @@ test("the terminal's link creates the first owner, then the set-up is closed", a
   await expect(page.getByRole("region", { name: "Today" })).toContainText("0clicks today");
   const highlights = page.getByRole("region", { name: "Highlights" });
   await expect(highlights).toContainText("A health check fails: API token.");
-  await highlights.getByRole("button", { name: "Dismiss this item" }).click();
+  await highlights.getByRole("button", { name: "Dismiss" }).click();
   // Neither a click nor a check says anything yet.
   await expect(highlights).toContainText("Nothing to report yet.");
   await expect(highlights).not.toContainText("works");

@@ -160,7 +160,7 @@ test("the settings make, rename, merge and delete tags, and the palette leads to
   service,
 }) => {
   const [name, renamed, other] = [unique(), unique(), unique()];
-  const tagRow = (tag: string) => page.getByRole("button", { name: `Actions for ${tag}` });
+  const tagRow = (tag: string) => page.getByRole("button", { name: `More for ${tag}` });
   const act = async (name: string, tag: string) => {
     await tagRow(tag).click();
     await page.getByRole("menuitem", { name }).click();

@@ -49,7 +49,9 @@ test("a view keeps filters and order, is opened from the palette, updated, renam
   await item(page, "Save as new view").click();
   await dialog(page).getByRole("textbox", { name: "Name" }).fill(name.toUpperCase());
   await page.keyboard.press("Enter");
-  await expect(dialog(page)).toContainText(`You have a view called "${name.toUpperCase()}"`);
+  await expect(dialog(page)).toContainText(
+    `There is already a view called "${name.toUpperCase()}"`,
+  );
   expect(await accessibilityFindings(page)).toEqual([]);
   await page.keyboard.press("Escape");
   await expect(dialog(page)).toContainText("Discard your changes?");

@@ -248,7 +248,7 @@ it("exports and imports are noted, also those of tokens", async () => {
     row("token-created", { about: "Script", detail: "Editor, never expires" }),
     row("exported", { by, detail: "Links as CSV" }),
     row("exported", { by, detail: "clicks of a link as CSV" }),
-    row("imported", { by, detail: "one link from a file" }),
+    row("imported", { by, detail: "1 link from a file" }),
     row("import-undone", { by, detail: "1 deleted, 0 kept" }),
   ]);
 });

@@ -239,7 +239,7 @@ describe("the doctor's workers check", () => {
     { workers: 1, cores: 1, url: undefined, finding: undefined },
     { workers: 2, cores: 3, url: undefined, finding: undefined },
     { workers: 2, cores: 2, url: "postgresql://db.internal/slugline", finding: undefined },
-    { workers: 2, cores: 2, url: undefined, finding: "2 processes share 2 cores with Postgres." },
+    { workers: 2, cores: 2, url: undefined, finding: "2 processes share 2 cores." },
     {
       workers: 2,
       cores: 1,

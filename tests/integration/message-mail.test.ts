@@ -110,7 +110,7 @@ describe("a mail server", () => {
     const sent = inEnglish(await mailerOf(`smtp://127.0.0.1:${port}`, 500).send(mail));
     expect(sent).toMatchObject({
       ...{ isAccepted: false, status: null },
-      error: "The mail server took longer than 0.5 s.",
+      error: "The mail server takes longer than 0.5 seconds to respond.",
     });
     await expect.poll(() => closed.length).toBe(1);
     await new Promise((resolve) => dripping.close(resolve));

@@ -14,8 +14,8 @@ const service = useService({
   env: { SHLINK_API: "on", KUTT_API: "on", MCP: "on", RATE_LIMITS: "off" },
 });
 /** The server looks for new tokens again after a moment. */
-const makeKnown = async (role: Role) => {
-  const made = await makePerson(service, role);
+const makeKnown = async (role: Role, more = {}) => {
+  const made = await makePerson(service, role, more);
   await sleep(900);
   return made;
 };
@@ -177,8 +177,14 @@ describe("the official MCP client", () => {
   it("writes only with a token that was made for it", async () => {
     const url = fresh();
     const given = { body: { url, tags: ["model"] } };
-    const [editor, reader] = [await makeKnown("editor"), await makeKnown("reader")];
-    for (const token of [reader.token, service.server.token])
+    const writesByMcp = { writesByMcp: true };
+    const editor = await makeKnown("editor", writesByMcp);
+    const refused = [
+      service.server.token,
+      (await makeKnown("editor")).token,
+      (await makeKnown("reader", writesByMcp)).token,
+    ];
+    for (const token of refused)
       expect((await call(token, "createLink", given)).isError).toBe(true);
     const { slug } = JSON.parse((await call(editor.token, "createLink", given)).text);
     expect(await service.api.get(slug)).toMatchObject({ url, tags: ["model"] });

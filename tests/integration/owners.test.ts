@@ -347,7 +347,7 @@ describe("what an owner made", () => {
       name: "",
       password: "a fine long password",
     });
-    expect(joined.text).toContain("This invitation has expired or was already used");
+    expect(joined.text).toContain("This link has expired or was already used");
     const taken = await holder.sendForm(reset, { ...resetForm, password: "a fine long password" });
     expect(taken.text).toContain("This link has expired or was already used");
     expect(

@@ -62,7 +62,7 @@ describe("an invitation", () => {
     );
     for (const { status, text } of answers) {
       expect(status).toBe(200);
-      expect(text).toContain("This invitation has expired or was already used");
+      expect(text).toContain("This link has expired or was already used");
     }
     expect(await holdHashes(service.server, false)).toEqual(before);
   });

@@ -137,9 +137,7 @@ describe("npm run owner, beside a server with DATABASE_URL", () => {
     });
     expect(joined.location).toBe("/dashboard/overview");
     expect((await run("list")).out).toContain("noor@example.com");
-    expect((await client().get(path)).text).toContain(
-      "This invitation has expired or was already used",
-    );
+    expect((await client().get(path)).text).toContain("This link has expired or was already used");
     const again = await run("add", "noor@example.com");
     expect([again.code, again.error]).toEqual([
       1,

@@ -46,6 +46,8 @@ const hasLinks = async () => {
       url: "https://before.example/",
       schedule: [{ from: "2020-01-01T00:00:00.000Z", url: "https://since.example/" }],
     },
+    // Its escapes are longer than what nginx takes.
+    { slug: "escaped", url: `https://a.example/${"日".repeat(500)}` },
   ];
   await insertLinks(
     more.map((link) => ({ ...plain, ...link })),
@@ -67,6 +69,7 @@ const expected = new Map([
   ["few", "https://few.example/"],
   ["dated", "https://since.example/"],
 ]);
+const escaped = `https://a.example/${"%E6%97%A5".repeat(500)}`;
 
 /** What answers each slug: as a browser understands it. */
 async function expectRedirects(locationOf: (path: string) => Promise<string | undefined>) {
@@ -126,6 +129,13 @@ it("html is a page with a link for each", async () => {
   const found = new Map(links.map(([, id, href]) => [`/${id}`, plain(href)]));
   // As its script looks for it.
   await expectRedirects(async (path) => found.get(`/${path.split("/").filter(Boolean).pop()}`));
+});
+
+it("nginx: the head names what is too long, which the map leaves out", async () => {
+  const file = await fileOf("nginx");
+  expect(file).toMatch(/^# .*4,?000.*: escaped$/m);
+  expect(file).not.toContain(escaped);
+  expect(await fileOf("netlify")).toContain(`/escaped ${escaped} 302`);
 });
 
 it("nginx knows its host without the port", async () => {

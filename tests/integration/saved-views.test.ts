@@ -130,8 +130,8 @@ it("refuses a name that is taken in any case, none, and one that is too long or 
   for (const name of ["ÉTÉ", "été".normalize("NFD")])
     await expect(save({ name })).rejects.toMatchObject({
       code: "validation_failed",
-      message: `You have a view called "${name}". Choose another name.`,
-      problems: [{ path: "name", sentence: { id: "ownViewTaken" } }],
+      message: `There is already a view called "${name}". Choose another name.`,
+      problems: [{ path: "name", sentence: { id: "viewTaken" } }],
     });
   await save({ name: "w".repeat(200) });
   for (const name of ["w".repeat(201), " \n ", "a\0b", "\ud800", "\ufffd"])

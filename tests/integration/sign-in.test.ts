@@ -202,7 +202,7 @@ describe.each(served)("signing in, %s", (served) => {
         };
       },
       noted: ["person-added", "signed-in"],
-      wrong: /This invitation has expired or was already used/,
+      wrong: /This link has expired or was already used/,
       failed: [],
       isOnce: true,
       most: 20,

@@ -16,6 +16,7 @@ export interface MadePerson {
 export async function makePerson(
   { sql, server }: Pick<Service, "sql" | "server">,
   role: Role = "owner",
+  { writesByMcp = false } = {},
 ): Promise<MadePerson> {
   const [id, tokenId, sessionId] = [randomUUID(), randomUUID(), randomUUID()];
   const token = `slg_${randomBytes(32).toString("base64url")}`;
@@ -25,9 +26,9 @@ export async function makePerson(
     [id, role],
   );
   await sql(
-    `INSERT INTO "ApiToken" ("id", "name", "hash", "prefix", "lastFour", "canWrite", "role", "ownerId", "createdAt")
-     VALUES ($1, 'made', $2, 'slg_', $3, true, $4, $5, now())`,
-    [tokenId, createHash("sha256").update(token).digest(), token.slice(-4), role, id],
+    `INSERT INTO "ApiToken" ("id", "name", "hash", "prefix", "lastFour", "canWrite", "role", "ownerId", "createdAt", "writesByMcp")
+     VALUES ($1, 'made', $2, 'slg_', $3, true, $4, $5, now(), $6)`,
+    [tokenId, createHash("sha256").update(token).digest(), token.slice(-4), role, id, writesByMcp],
   );
   await sql(
     `INSERT INTO "OwnerSession" ("id", "token", "ownerId", "expiresAt", "createdAt", "updatedAt") VALUES ($1, $2, $3, now() + interval '1 day', now(), now())`,

@@ -5,7 +5,7 @@ export interface Statement {
   sql: string;
   /** Pages that the statement touches. */
   buffers: number;
-  /** Tables and partitions that are read as a whole. */
+  /** Tables and partitions of more than a few pages that are read as a whole. */
   scanned: string[];
 }
 
@@ -26,6 +26,9 @@ interface Sent {
 }
 
 const explainable = /^\s*(SELECT|INSERT|UPDATE|DELETE|WITH)\b/i;
+
+/** So small a table is read as a whole whatever its indexes are. */
+const fewPages = 4;
 
 /**
  * Explains what lib sends to Postgres while `work` runs, each statement just before it runs, on the
@@ -90,15 +93,17 @@ export class StatementPlans {
     const plan = result.rows[0]?.["QUERY PLAN"][0].Plan;
     if (!plan) throw new Error("no plan");
     const scanned = nodesOf(plan).filter(
-      (node) => node["Node Type"] === "Seq Scan" && node["Actual Loops"] > 0,
+      (node) => node["Node Type"] === "Seq Scan" && pagesOf(node) > fewPages * node["Actual Loops"],
     );
     return {
       sql: complete(text, values),
-      buffers: plan["Shared Hit Blocks"] + plan["Shared Read Blocks"],
+      buffers: pagesOf(plan),
       scanned: [...new Set(scanned.map((node) => node["Relation Name"] ?? ""))].sort(),
     };
   }
 }
+
+const pagesOf = (node: PlanNode) => node["Shared Hit Blocks"] + node["Shared Read Blocks"];
 
 function nodesOf(plan: PlanNode): PlanNode[] {
   return [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];

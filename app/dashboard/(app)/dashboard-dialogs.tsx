@@ -5,17 +5,20 @@ import { takeBrowserZone } from "@/components/layout/browser-zone";
 import type { DialogRequest } from "@/components/layout/open-dialog";
 import { loadToasts } from "@/components/ui/toast";
 
-// Each dialog is loaded when it is first opened, the three behind keys of their own before.
-const [loadLinkDialog, loadPalette, loadHelp] = [
+// Each dialog is loaded when it is first opened, the three behind keys of their own before, and two
+// on the page of a link.
+const [loadLinkDialog, loadPalette, loadHelp, loadShare, loadQr] = [
   () => import("@/components/links/form/link-dialog"),
   () => import("./palette"),
   () => import("@/components/layout/keyboard-help"),
+  () => import("@/components/links/share/share-dialog"),
+  () => import("@/components/links/qr/qr-dialog"),
 ];
 const LinkDialog = lazy(loadLinkDialog);
 const SeveralDialog = lazy(() => import("@/components/links/several/several-dialog"));
-const ShareDialog = lazy(() => import("@/components/links/share/share-dialog"));
+const ShareDialog = lazy(loadShare);
 const FiguresDialog = lazy(() => import("@/components/shares/figures-dialog"));
-const QrDialog = lazy(() => import("@/components/links/qr/qr-dialog"));
+const QrDialog = lazy(loadQr);
 const ExpiryDialog = lazy(() => import("@/components/links/bulk/expiry-dialog"));
 const DeleteDialog = lazy(() => import("@/components/links/bulk/delete-dialog"));
 const ViewDialog = lazy(() => import("@/components/links/list/view-dialog"));
@@ -33,6 +36,7 @@ export function loadAhead(refresh: () => void): void {
     loadHelp,
     loadToasts,
     () => import("./keep-focus"),
+    ...(location.pathname.startsWith("/dashboard/links/") ? [loadShare, loadQr] : []),
   ])
     void load();
   if (takeBrowserZone()) refresh();

@@ -287,13 +287,13 @@ function actionsOn(
     },
     {
       id: "copy",
-      name: t("palette.copy", { address: sharedUrl(link).replace(/^https?:\/\//, "") }),
+      name: t("palette.copy", { text: sharedUrl(link).replace(/^https?:\/\//, "") }),
       Icon: Copy,
       run: () => void copyText(sharedUrl(link)),
     },
     {
       id: "qr",
-      name: t("palette.qr", { link: `/${link.slug}` }),
+      name: t("palette.qr", { address: `/${link.slug}` }),
       Icon: QrCode,
       run: () => open({ kind: "qr", link }),
     },
@@ -302,7 +302,7 @@ function actionsOn(
       : [
           {
             id: "edit",
-            name: t("palette.edit", { link: `/${link.slug}` }),
+            name: t("palette.edit", { name: `/${link.slug}` }),
             Icon: Pencil,
             run: () => open({ kind: "edit", link }),
           },

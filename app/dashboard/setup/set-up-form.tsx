@@ -93,7 +93,7 @@ export function SetUpForm({ tokenPlace }: { tokenPlace: TokenPlace }) {
       <OwnerFields state={state} />
       <FormMessage text={message} />
       <Button variant="primary" type="submit" className="h-10" pending={pending}>
-        {t(pending ? "pending" : "submit")}
+        {t("submit")}
       </Button>
     </form>
   );

@@ -46,7 +46,7 @@ export default async function SheetPage({
   const { links: ids, channel: asked, from } = querySchema.parse(await searchParams);
   const codes = (await readWithChannels(ids)).flatMap(({ link, channels }) =>
     codesOf(link, [...channels, ...asked], (name, channel) =>
-      t("named", { name, channel: channelText(channel, channelTexts) }),
+      t.list([name, channelText(channel, channelTexts)]),
     ),
   );
   const shown = codes.slice(from, from + mostCodes);

@@ -47,7 +47,7 @@ export function SignInForm({ next, problem, resetCommand }: Props) {
       </Field>
       <FormMessage text={state === null ? problem : message} />
       <Button variant="primary" type="submit" className="h-10" pending={pending}>
-        {t(pending ? "pending" : "submit")}
+        {t("submit")}
       </Button>
       <p className="text-pretty text-secondary text-small">
         {t.rich("forgotten", { command: resetCommand, code })}

@@ -12,7 +12,7 @@ import { Field } from "../../ui/field";
 import { Input } from "../../ui/input";
 import { Segment, Segmented } from "../../ui/segmented";
 import { showToast } from "../../ui/toast";
-import { newKey } from "../form/link-draft";
+import { newKey } from "../form/attempts";
 import { useRefreshAfter } from "../portions/use-refresh-after";
 import { type Replaced, replaceInPortions, undoReplacements } from "./replace-portions";
 import { ReplacePreview } from "./replace-preview";
@@ -75,7 +75,7 @@ export default function ReplaceDialog({
       changed === would.length
         ? t("replaced", { count: changed })
         : t("replacedSome", { changed: String(changed), count: would.length });
-    showToast(failure ? t("replacedBut", { said, failure }) : said, {
+    showToast(failure ? t("replacedBut", { first: said, second: failure }) : said, {
       failed: changed < would.length,
       undo:
         outcome.ids.length > 0

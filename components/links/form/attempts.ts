@@ -1,5 +1,28 @@
 import { type ActionResult, mayBeDone } from "@/lib/core/action-result";
-import { type Attempt, attemptOf, noAttempt } from "./link-draft";
+
+/** What a form has sent, and the key that gets the answer of the first time. */
+export interface Attempt {
+  sent: string;
+  key: string;
+}
+
+export const noAttempt: Attempt = { sent: "", key: "" };
+
+/** The same attempt if the same is sent again. */
+export function attemptOf(before: Attempt, body: unknown): Attempt {
+  const sent = JSON.stringify(body);
+  return before.sent === sent ? before : { sent, key: newKey() };
+}
+
+/**
+ * Of an attempt to send a form. Not `crypto.randomUUID`, which a page without HTTPS lacks. It must be
+ * unique, not secret.
+ */
+export function newKey(): string {
+  return [Date.now(), Math.random(), Math.random()]
+    .map((part) => String(part).replace("0.", ""))
+    .join("-");
+}
 
 /** The attempts of a form that got no answer. */
 export interface AttemptStore {

@@ -11,7 +11,7 @@ import { useDebouncedValue } from "../../ui/use-debounced-value";
 import { DestinationIcon } from "../destination-icon";
 import { hostLetter } from "../host-letter";
 import { useAnswer } from "../link-queries";
-import { usePasteSeveral, useTakeSeveral } from "./one-or-several";
+import { usePasteSeveral, useTakeSeveral } from "./paste-several";
 
 /**
  * Where the link goes. Several lines that are pasted into the field of a new link open the dialog

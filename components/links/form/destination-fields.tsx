@@ -172,7 +172,7 @@ function KeyedFields({
             onChange={(url) => replace(index, [key, url])}
           />
           <RemoveRow
-            label={t("remove", { country: destinationName(key, locale) })}
+            label={t("remove", { name: destinationName(key, locale) })}
             onClick={() => onChange(rows.toSpliced(index, 1))}
           />
         </div>

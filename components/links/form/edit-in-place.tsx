@@ -19,7 +19,7 @@ export function EditInPlace({
   field: "title" | "url";
   children: ReactNode;
 }) {
-  const t = useTexts("form.inPlace");
+  const t = useTexts("form");
   const mayEdit = useMayEdit();
   const [isEditing, setEditing] = useState(false);
   const pencil = useRef<HTMLButtonElement>(null);
@@ -36,7 +36,7 @@ export function EditInPlace({
         ref={pencil}
         variant="bare"
         size="iconSmall"
-        aria-label={t(`${field}.edit`)}
+        aria-label={t(`inPlace.${field}.edit`)}
         className="shrink-0 text-tertiary max-sm:size-11"
         onClick={() => setEditing(true)}
       >

@@ -47,7 +47,7 @@ export function ExpiryField({
   const instantText = () => {
     const local = formatInstant(at, now, timeZone, locale);
     if (timeZone === "UTC") return local;
-    return t("withUtc", { local, utc: formatInstant(at, now, "UTC", locale) });
+    return `${local} = ${formatInstant(at, now, "UTC", locale)}`;
   };
   return (
     <InstantField
@@ -65,7 +65,7 @@ export function ExpiryField({
       beside={
         value &&
         (at > now
-          ? t("until", { until: formatUntil(at, now, locale), at: instantText() })
+          ? t("until", { name: formatUntil(at, now, locale), value: instantText() })
           : (passed ?? t("passed")))
       }
       {...{ value, error, onChange }}

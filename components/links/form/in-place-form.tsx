@@ -19,7 +19,7 @@ export default function InPlaceForm({
   field: "title" | "url";
   onClose: () => void;
 }) {
-  const [t, common] = [useTexts("form.inPlace"), useTexts("common")];
+  const [t, common] = [useTexts("form"), useTexts("common")];
   const { typed, setTyped, save, pending, problem, conflict } = useFieldEdit(link, field, onClose);
   return (
     <form
@@ -33,7 +33,7 @@ export default function InPlaceForm({
       <div className="flex items-center gap-1">
         <Input
           autoFocus
-          aria-label={t(`${field}.name`)}
+          aria-label={t(`inPlace.${field}.name`)}
           aria-invalid={problem ? true : undefined}
           aria-describedby={problem ? `in-place-${field}` : undefined}
           inputMode={field === "url" ? "url" : "text"}
@@ -52,7 +52,7 @@ export default function InPlaceForm({
           type="submit"
           variant="bare"
           size="icon"
-          aria-label={t(`${field}.save`)}
+          aria-label={t(`inPlace.${field}.save`)}
           pending={pending}
         >
           <Check aria-hidden className="size-4" />

@@ -136,7 +136,7 @@ export function LinkAside({
           <QrCode text={address} size={110} className={works ? "" : "opacity-60"} />
         ) : (
           <span className="grid size-[110px] shrink-0 place-items-center rounded-chip border border-control border-dashed p-2 text-center text-label text-secondary">
-            {slug ? t("withFreeSlug") : t("withSlug")}
+            {t("withSlug")}
           </span>
         )}
         <div className="min-w-0">

@@ -117,19 +117,6 @@ export function changesWithout(changes: LinkInput, fields: readonly string[]): L
   return Object.fromEntries(Object.entries(changes).filter(([field]) => !left.has(field)));
 }
 
-/** The changes that undo `changes`. An earlier password cannot be restored: see `canUndo`. */
-export function undoOf(link: Partial<Link>, changes: LinkInput): LinkInput {
-  const before: LinkInput = { keepOldSlug: false, tags: [], aliases: [], ...link };
-  // A slug that was an alias becomes one again.
-  const wasAlias = changes.slug !== undefined && link.aliases?.includes(changes.slug);
-  const keys = [...Object.keys(changes), ...(wasAlias ? ["aliases"] : [])];
-  return Object.fromEntries(keys.map((key) => [key, before[key as keyof LinkInput] ?? null]));
-}
-
-export function canUndo(link: Partial<Link>, changes: LinkInput): boolean {
-  return Object.keys(changes).length > 0 && !(link.hasPassword && "password" in changes);
-}
-
 /** Names the draft of a new link, or of a copy of link `of`. */
 export const draftName = (of: string | undefined) =>
   of === undefined ? "new-link" : `copy-of-${of}`;
@@ -242,28 +229,4 @@ export function refusalAt(path: string, message: string): Refused {
     message,
     problems: [{ path, code: "not_allowed", message }],
   };
-}
-
-/** What a form has sent, and the key that gets the answer of the first time. */
-export interface Attempt {
-  sent: string;
-  key: string;
-}
-
-export const noAttempt: Attempt = { sent: "", key: "" };
-
-/** The same attempt if the same is sent again. */
-export function attemptOf(before: Attempt, body: unknown): Attempt {
-  const sent = JSON.stringify(body);
-  return before.sent === sent ? before : { sent, key: newKey() };
-}
-
-/**
- * Of an attempt to send a form. Not `crypto.randomUUID`, which a page without HTTPS lacks. It must be
- * unique, not secret.
- */
-export function newKey(): string {
-  return [Date.now(), Math.random(), Math.random()]
-    .map((part) => String(part).replace("0.", ""))
-    .join("-");
 }

@@ -89,7 +89,6 @@ export function QueryFields({ more, onChange }: MoreFieldsProps) {
         <SwitchField
           name="forwardUtm"
           label={t("utm")}
-          hint={t("utmNote")}
           on={more.forwardUtm}
           onChange={(forwardUtm) => onChange({ forwardUtm })}
         />

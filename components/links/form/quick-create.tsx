@@ -4,7 +4,9 @@ import { type FormEvent, lazy, Suspense, useRef, useState } from "react";
 import { useTexts } from "#texts";
 import { CornerDownLeft, CornerDownRight } from "@/components/links/icons";
 import { Link as LinkIcon, Megaphone, QrCode as QrIcon } from "@/components/ui/icons";
+import { dayMs } from "@/lib/core/day";
 import type { FieldProblem } from "@/lib/core/errors";
+import { withScheme } from "@/lib/core/typed-destination";
 import type { Link } from "@/lib/links/link";
 import type { Texts } from "@/lib/texts/translator";
 import { useInstance } from "../../layout/instance";
@@ -20,8 +22,7 @@ import { showToast } from "../../ui/toast";
 import { ShortLink } from "../short-link";
 import { attemptsOf } from "./attempts";
 import { formerUse } from "./former-use";
-import { newDraft, toNewLink } from "./link-draft";
-import { usePasteSeveral } from "./one-or-several";
+import { usePasteSeveral } from "./paste-several";
 import { useCreateLink } from "./use-create-link";
 
 const attempts = attemptsOf("quick-link");
@@ -48,9 +49,14 @@ export function QuickCreate({ hasFocus = false }: { hasFocus?: boolean }) {
     const slug = String(given.get("slug")).trim();
     setIsSending(true);
     const warning = slug ? await formerUse(slug, viewer, t) : "";
-    const result = await createLink(
-      toNewLink({ ...newDraft(newLink, new Date()), url: String(given.get("url")), slug }),
-    );
+    const { tags, days, forwardQuery } = newLink;
+    const result = await createLink({
+      url: withScheme(String(given.get("url"))),
+      ...(slug && { slug }),
+      ...(tags.length > 0 && { tags }),
+      ...(days !== null && { expiresAt: new Date(Date.now() + days * dayMs).toISOString() }),
+      ...(forwardQuery && { forwardQuery }),
+    });
     setIsSending(false);
     if (!result.ok) return setRefusal(refusalOf(result, t));
     setRefusal(undefined);
@@ -59,7 +65,7 @@ export function QuickCreate({ hasFocus = false }: { hasFocus?: boolean }) {
     setMade({ link: result.value, isCopied });
     const link = `${host}/${result.value.slug}`;
     const created = t(isCopied ? "saving.createdAndCopied" : "saving.created", { link });
-    showToast(warning ? t("quick.createdAgain", { created, warning }) : created);
+    showToast(warning ? t("quick.createdAgain", { first: created, second: warning }) : created);
   };
 
   const cell =

@@ -128,9 +128,7 @@ function Row({
   const url = channelUrl(useSharedUrl()(link), channel);
   const name = isPlain && !isAlone ? (link.title ?? link.url) : channelText(channel, names);
   const shown = name.replace(/^https?:\/\//, "");
-  const of = isAlone
-    ? name
-    : t("inChannel", { slug: link.slug, channel: channelText(channel, names) });
+  const of = isAlone ? name : t.list([link.slug, channelText(channel, names)]);
   return (
     <li className="py-2 [contain-intrinsic-size:auto_56px] [content-visibility:auto]">
       <div className="flex min-w-0 items-center gap-3">

@@ -107,7 +107,10 @@ export function TagsInput({
         )}
       </Field>
       {tags.length > 0 && (
-        <ul aria-label={t("chosen", { label })} className="flex flex-wrap gap-2 max-sm:gap-y-3.5">
+        <ul
+          aria-label={t("named", { name: t("chosen"), value: label })}
+          className="flex flex-wrap gap-2 max-sm:gap-y-3.5"
+        >
           {tags.map((name) => (
             <li key={name} className="min-w-0">
               <button

@@ -84,7 +84,7 @@ function useFailureToast(field: "title" | "url") {
       ? describeEdits(result.value.meanwhile)
       : (problemOf(result, field) ?? result.message);
     const link = result.ok ? result.value.link : seen;
-    showToast(t(`inPlace.${field}.notSaved`, { slug: seen.slug, why }), {
+    showToast(t("saving.notSaved", { slug: seen.slug, why }), {
       failed: true,
       actions: [{ name: common("edit"), run: () => open({ kind: "edit", link, [field]: text }) }],
     });

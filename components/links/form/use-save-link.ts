@@ -107,7 +107,7 @@ export function useSaveLink(
     else if (form.current) setConflict(result.value);
     else {
       const said = describeEdits(meanwhile);
-      showToast(t("saving.notSavedChanged", { slug, changes: said }), { failed: true });
+      showToast(t("saving.notSaved", { slug, why: said }), { failed: true });
     }
     return meanwhile.length === 0;
   };

@@ -9,7 +9,7 @@ import { showToast } from "../../ui/toast";
 import { answerOf, unknownOutcome } from "../../ui/use-action";
 import { useFollowLink } from "../use-follow-link";
 import { useDescribeEdits } from "./edit-conflict";
-import { canUndo, undoOf } from "./link-draft";
+import { canUndo, undoOf } from "./undo-of";
 
 /** A link as it was shown, with the fields that are changed. */
 export type ShownLink = Partial<Link> & Pick<Link, "slug">;
@@ -43,7 +43,7 @@ export function useUpdateLink(): (
         return showToast(t("saving.notUndone", { why: undone.message }), { failed: true });
       if (undone.value.meanwhile.length > 0) {
         const others = describeEdits(undone.value.meanwhile);
-        return showToast(t("saving.notUndoneChanged", { changes: others }), { failed: true });
+        return showToast(t("saving.notUndone", { why: others }), { failed: true });
       }
       showToast(t("saving.undone"));
       move(saved.slug, seen.slug);

@@ -27,9 +27,10 @@ export function FilterChips({ query }: { query: BrowseQuery }) {
         </FilterChip>
       )}
       {chosen.map(({ name, value }) => {
-        const label = name === "createdBy" ? "by" : name;
         const said =
-          name === "createdBy" && value === "me" ? t("mine") : t(`filter.${label}`, { value });
+          name === "createdBy" && value === "me"
+            ? t("mine")
+            : t("filter.named", { name: t(`filter.names.${name}`), value });
         return (
           <FilterChip
             key={name}

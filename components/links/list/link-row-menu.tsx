@@ -14,7 +14,7 @@ export function LinkRowMenu({ link }: { link: Link }) {
     <Button
       variant="bare"
       size="iconSmall"
-      className="relative z-1 col-[tools] me-3 ms-1 size-7 self-center text-secondary max-sm:me-1 max-sm:size-11 max-sm:self-start"
+      className="row-tool size-7 text-secondary max-sm:size-11"
       aria-label={t("more", { slug: link.slug })}
       aria-haspopup="menu"
       aria-expanded={openFor === link.slug}

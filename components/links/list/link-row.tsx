@@ -78,7 +78,7 @@ export function LinkRow({
   const title = (alias ? `/${alias} · ` : "") + named;
   return (
     <LinkRowItem slug={link.slug} className="group/row link-row list-row">
-      <span className="col-[lead] flex items-center gap-3.5 ps-4 pe-3.5 max-sm:self-start max-sm:pt-2.5">
+      <span className="row-lead">
         <SelectLink slug={link.slug} />
         {/* The name of the link says it. */}
         <span aria-hidden className="flex max-sm:group-has-checked/list:invisible">
@@ -93,7 +93,7 @@ export function LinkRow({
             href={`/dashboard/links/${link.slug}` as Route}
             prefetch={false}
             data-row-link
-            className="min-w-0 truncate rounded-bar [-webkit-touch-callout:none] after:absolute after:inset-0"
+            className="row-link"
           >
             <ShortLink
               slug={link.slug}
@@ -128,7 +128,7 @@ export function LinkRow({
           <TagMarks names={link.tags ?? []} {...{ colors, title }} />
         </div>
       </div>
-      <div className="min-w-0 max-sm:col-[name] max-sm:row-start-2 max-sm:mt-0.5 sm:max-md:hidden md:col-[more] md:ps-3.5 peeking:hidden">
+      <div className="row-more">
         <div className="flex min-w-0 items-center gap-1.5">
           <DestinationIcon letter={hostLetter(link.url)} icon={icon} />
           <span data-text data-url={link.url} className="ltr-text row-text">
@@ -145,15 +145,10 @@ export function LinkRow({
         </div>
       </div>
       <div className="col-[spark] ps-3 max-sm:hidden">{spark}</div>
-      <div
-        className={cn(
-          "col-[clicks] grid justify-items-end ps-3 tabular-nums max-sm:self-start max-sm:pt-2",
-          isOff ? "font-medium text-secondary" : "font-semibold",
-        )}
-      >
+      <div className={cn("row-clicks", isOff ? "font-medium text-secondary" : "font-semibold")}>
         {clicks}
       </div>
-      <span className="col-[change] ps-3 text-end text-small text-tertiary tabular-nums group-has-checked/row:text-secondary max-md:hidden peeking:hidden">
+      <span className="row-change">
         {t.rich("created", { age: formatAge(new Date(link.createdAt), now, locale), hidden })}
       </span>
       <LinkRowMenu link={link} />

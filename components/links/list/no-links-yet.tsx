@@ -30,8 +30,8 @@ export function NoLinksYet({ isBelowField = false }: { isBelowField?: boolean })
         </>
       }
     >
-      <ForEditors otherwise={t("readersEmptyNote")}>
-        {isBelowField ? t("pasteAbove") : t("pasteLong")} {t("clicksAppear")}
+      <ForEditors>
+        {t("pasteLong")} {t("clicksAppear")}
       </ForEditors>
     </EmptyPage>
   );

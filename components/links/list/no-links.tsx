@@ -69,11 +69,8 @@ export function NoneMatch({
         </>
       }
     >
-      {isBeyond
-        ? t("beyondNote")
-        : goneTag
-          ? t("goneTag", { tag: goneTag })
-          : withoutFilter(query, counts, locale, t)}
+      {!isBeyond &&
+        (goneTag ? t("goneTag", { tag: goneTag }) : withoutFilter(query, counts, locale, t))}
     </EmptyPage>
   );
 }

@@ -49,9 +49,7 @@ export default function ViewsMenu({
     <MenuRoot open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <MenuPopup anchor={anchor} className="w-72 max-w-[calc(100vw-32px)]">
         {views.length === 0 && (
-          <p className="px-2.5 py-1.5 text-label text-secondary">
-            {isNew ? t("about") : t("aboutNew")}
-          </p>
+          <p className="px-2.5 py-1.5 text-label text-secondary">{t("about")}</p>
         )}
         <div className="max-h-[min(360px,50vh)] overflow-y-auto overscroll-contain">
           <Views name={t("yours")} views={own} open={open} />

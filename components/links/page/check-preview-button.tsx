@@ -19,11 +19,11 @@ export function CheckPreviewButton({ slug, className }: { slug: string; classNam
     run(
       () => actions.checkPreview(slug),
       ({ destination, reason }) => {
-        const result = t(`states.${destination}`);
+        const checked = t("checked", { slug, result: t(`states.${destination}`) });
         showToast(
           reason === null
-            ? t("checked", { slug, result })
-            : t("checkedBecause", { slug, result, reason: reason.replace(/\.$/, "") }),
+            ? checked
+            : t("checkedBecause", { first: checked, second: reason.replace(/\.$/, "") }),
           { failed: failures.has(destination) },
         );
       },

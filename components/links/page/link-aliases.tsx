@@ -5,6 +5,7 @@ import { shortUrlOf } from "@/lib/core/slug";
 import type { Alias } from "@/lib/links/aliases";
 import { ForEditors } from "../../layout/role";
 import { Card, CardHead, CardNote, CardTitle } from "../../ui/card";
+import { cn } from "../../ui/cn";
 import { CopyButton } from "../../ui/copy-button";
 import { ShortLink } from "../short-link";
 import { AddAlias, RemoveAlias } from "./edit-aliases";
@@ -25,7 +26,13 @@ export function LinkAliases({
 }) {
   const t = useTexts("links.aliases");
   const card = (
-    <Card>
+    // Without any, one line.
+    <Card
+      className={cn(
+        aliases.length === 0 &&
+          "flex flex-wrap items-center justify-between [&>div]:border-t-0 [&>div]:py-1",
+      )}
+    >
       <CardHead>
         <CardTitle>{t("title")}</CardTitle>
         <CardNote>{t("note")}</CardNote>
@@ -47,7 +54,7 @@ export function LinkAliases({
                       ago: formatAgo(alias.lastClickedAt, now, undefined, locale),
                       last: (text) => <span className="text-tertiary max-sm:hidden">{text}</span>,
                     })
-                  : t("clicks", { clicks: alias.clickCount })}
+                  : t("clicks", { count: alias.clickCount })}
               </span>
               <CopyButton
                 text={shortUrlOf(alias.slug, originOf(domain))}

@@ -88,12 +88,20 @@ export function LastChange({
   );
 }
 
-function EditRow({
+/** `name`: of the link, where others are listed, too. `mayUndo`: by default, it may. */
+export function EditRow({
   link,
   edit,
   isLatest,
+  name,
+  mayUndo = true,
   ...viewing
-}: Omit<EditsProps, "createdBy" | "changes"> & { edit: LinkEdit; isLatest: boolean }) {
+}: Omit<EditsProps, "createdBy" | "changes"> & {
+  edit: LinkEdit;
+  isLatest: boolean;
+  name?: ReactNode;
+  mayUndo?: boolean;
+}) {
   const t = useTexts("links.history");
   const { now, timeZone, locale } = viewing;
   const { at, by, field, from, to } = edit;
@@ -104,11 +112,12 @@ function EditRow({
     hidden: (text: ReactNode) => <span className="sr-only">{text}</span>,
     old: (text: ReactNode) => <del className="text-tertiary">{text}</del>,
   };
-  const back = wayBack(link, edit);
+  const back = mayUndo && wayBack(link, edit);
   return (
     <li className="flex items-center gap-3 border-hairline border-t px-(--space-pad) py-2.5 first:border-t-0">
       <div className="min-w-0 flex-1">
         <p className="flex min-w-0 flex-wrap items-baseline gap-x-2">
+          {name}
           <span className="font-medium">{t(`fields.${field}`)}</span>
           <span
             className="text-label text-tertiary"

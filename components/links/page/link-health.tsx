@@ -203,8 +203,8 @@ function RuleLine({ rule, now, timeZone, locale }: Viewing & { rule: RuleHealth 
         )
       }
       title={t("forRule", {
-        state: check(`states.${state}`),
-        rule: ruleText(destination, rules, locale, timeZone),
+        name: check(`states.${state}`),
+        value: ruleText(destination, rules, locale, timeZone),
       })}
     >
       {reason && said(reason)}
@@ -226,9 +226,7 @@ function PreviewLine({
   const { lastCheckAt, cardReadAt, destination, lastReason, failingSince, failCount } = preview;
   if (lastCheckAt === null) {
     return (
-      <Line icon={<ImageOff aria-hidden className="text-tertiary" />} title={t("noPreviewYet")}>
-        {t("noPreviewYetNote")}
-      </Line>
+      <Line icon={<ImageOff aria-hidden className="text-tertiary" />} title={t("noPreviewYet")} />
     );
   }
   if (failingSince !== null) {
@@ -255,13 +253,13 @@ function PreviewLine({
   );
 }
 
-function Line({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) {
+function Line({ icon, title, children }: { icon: ReactNode; title: string; children?: ReactNode }) {
   return (
     <li className="flex gap-3 [&>svg]:mt-0.5 [&>svg]:size-4 [&>svg]:shrink-0">
       {icon}
       <div>
         <div className="font-medium">{title}</div>
-        <p className="text-pretty text-secondary text-small">{children}</p>
+        {children && <p className="text-pretty text-secondary text-small">{children}</p>}
       </div>
     </li>
   );

@@ -27,8 +27,8 @@ export function settingsSummary(
       return [t(`rules.${field}`, { number: given.length })];
     return given.map(({ destination, url }) =>
       t("rules.destinationFor", {
-        who: ruleText(destination, rules, locale, timeZone),
-        destination: destinationPlace(url),
+        name: ruleText(destination, rules, locale, timeZone),
+        value: destinationPlace(url),
       }),
     );
   });

@@ -40,7 +40,7 @@ export function failureMessage(
   }
   if (refused.length > 0) {
     const reasons = [...groupBy(refused, reasonOf)].map(([why, links]) =>
-      t("failed.reason", { names: named(links, t), reason: t(`failed.why.${why}`) }),
+      t("failed.reason", { name: named(links, t), detail: t(`failed.why.${why}`) }),
     );
     sentences.push(t(`failed.rest.${action}`, { list: t.list(reasons) }));
   }

@@ -106,8 +106,7 @@ function ScanCheck({ text, design }: { text: string; design: QrDesign }) {
     const tell = (problem: Say | null) => isCurrent && setVerdict({ design: settled, problem });
     qrSvgFile(text, settled).then(
       () => tell(null),
-      (error: unknown) =>
-        tell(isQrProblem(error) ? error.say : (texts) => texts("notGeneratedHere")),
+      (error: unknown) => tell(isQrProblem(error) ? error.say : (texts) => texts("notGenerated")),
     );
     return () => {
       isCurrent = false;

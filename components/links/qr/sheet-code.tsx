@@ -20,7 +20,7 @@ export function SheetCode({
   const common = useTexts("common");
   const matrix = qrMatrixIfFits(url);
   const address = url.replace(/^https?:\/\//, "");
-  const said = campaign ? t("named", { name, channel: campaign }) : name;
+  const said = campaign ? t.list([name, campaign]) : name;
   return (
     <li className="group/code flex break-inside-avoid flex-col items-center rounded-card border border-hairline-strong bg-white p-4 text-center text-qr-ink has-[input:not(:checked)]:bg-surface print:rounded-none print:border-[0.2mm] print:border-dashed print:p-[3mm] print:has-[input:not(:checked)]:hidden">
       <label className="flex min-h-11 w-full items-center gap-2 text-start font-medium group-has-[input:not(:checked)]/code:text-secondary print:min-h-0 print:justify-center">

@@ -126,8 +126,8 @@ export default function SeveralDialog({
           >
             {isBusy
               ? t("several.sent", {
-                  sent: String(sent),
-                  all: String(Math.min(total, mostLines)),
+                  sent,
+                  count: Math.min(total, mostLines),
                 })
               : createLabel(lines, total, draft.reuses, texts)}
             <Kbd aria-hidden className="max-sm:hidden">

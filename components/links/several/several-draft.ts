@@ -1,8 +1,9 @@
 import type { NewLinkDefaults } from "@/lib/core/new-link-defaults";
 import type { Link } from "@/lib/links/link";
 import type { LinkInput } from "@/lib/links/schema";
+import { type Attempt, noAttempt } from "../form/attempts";
 import { fromControl } from "../form/instant-value";
-import { type Attempt, type LinkDraft, newDraft, noAttempt } from "../form/link-draft";
+import { type LinkDraft, newDraft } from "../form/link-draft";
 import { noSharing, type Sharing } from "../form/sharing";
 import { allTags } from "../form/typed-tags";
 

@@ -10,7 +10,7 @@ import { useInstance } from "../../layout/instance";
 import { answerOf } from "../../ui/use-action";
 import { useDebouncedValue } from "../../ui/use-debounced-value";
 import { useOnlineRouter } from "../../ui/use-online-router";
-import { attemptOf, noAttempt } from "../form/link-draft";
+import { attemptOf, noAttempt } from "../form/attempts";
 import { channelsOf } from "../form/sharing";
 import { allTags, tagsProblem } from "../form/typed-tags";
 import {

@@ -78,7 +78,7 @@ export function ChannelFields({
       {known.length > 0 && (
         <div className="-mt-1 flex flex-wrap items-center gap-2">
           <span className="text-label text-secondary">
-            {isListed(focused, rule) ? t("mediums") : t(`recent.${focused.of}`)}
+            {isListed(focused, rule) ? t("mediums") : t("usedBefore")}
           </span>
           {known.slice(0, isListed(focused, rule) ? known.length : mostRecent).map((value) => (
             <Chip

@@ -30,7 +30,7 @@ export default function RemoveChannelButton({ slug, channel, name }: RemoveChann
       variant="bare"
       size="iconSmall"
       className="max-sm:size-11"
-      aria-label={t("remove", { channel: name })}
+      aria-label={t("remove", { name })}
       pending={pending}
       onClick={remove}
     >

@@ -96,7 +96,7 @@ function Rows({ breakdown, page, query, foot }: BreakdownPlace & { foot: ReactNo
         <button
           type="button"
           aria-haspopup="dialog"
-          aria-label={t("detailsBy", { dimension: unit })}
+          aria-label={t("named", { name: t("details"), value: unit })}
           onClick={() => setOpen(true)}
           className="min-h-6 rounded-bar underline-offset-3 hover:underline max-sm:min-h-11"
         >

@@ -26,7 +26,7 @@ export default function BreakdownDialog({
       <div className="px-4 pt-4">
         <Input
           type="search"
-          aria-label={t("searchBy", { dimension: breakdown.unit })}
+          aria-label={t("named", { name: t("find"), value: breakdown.unit })}
           placeholder={t("search")}
           before={<Search aria-hidden />}
           value={text}

@@ -14,6 +14,12 @@ interface BreakdownContext extends LabelContext {
   t: CardTexts;
 }
 
+/** A row goes to the browser as it is, and what it has not takes room there. */
+function known(row: BreakdownRow): BreakdownRow {
+  const entries = Object.entries(row).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries) as unknown as BreakdownRow;
+}
+
 /** What a tab of a card and the column of its labels are called. */
 function namesOf(filter: FilterName | "channel" | "link", t: CardTexts) {
   return {
@@ -32,16 +38,17 @@ export function toBreakdown(
 ): Breakdown {
   const { clicks, labelCounts } = report;
   const rows = splitLabels(report, filterDimensions[filter]).map(
-    ({ label, detail, count, change, rest, exact }): BreakdownRow => ({
-      label,
-      exact,
-      name: isText(filter, rest) ? label : labelName(filter, label, said),
-      code: codeOf(filter, label, detail),
-      country: detail ?? undefined,
-      count,
-      change,
-      rest,
-    }),
+    ({ label, detail, count, change, rest, exact }): BreakdownRow =>
+      known({
+        label,
+        exact,
+        name: isText(filter, rest) ? label : labelName(filter, label, said),
+        code: codeOf(filter, label, detail),
+        country: detail ?? undefined,
+        count,
+        change,
+        rest,
+      }),
   );
   return {
     ...namesOf(filter, t),
@@ -72,7 +79,7 @@ export function toChannelBreakdown(
     const described = describeChannel(channel);
     const { kind } = described;
     const [name, tags] = [channelLabel(described, labels), channelTags(channel)];
-    return {
+    return known({
       label: tags,
       exact: channel.exact && JSON.stringify(channel.exact),
       name,
@@ -81,7 +88,7 @@ export function toChannelBreakdown(
       count,
       change,
       rest: kind === "tagged" ? undefined : kind === "plain" ? "absent" : "other",
-    };
+    });
   });
   return {
     ...namesOf("channel", t),

@@ -1,6 +1,5 @@
 import NextLink from "next/link";
 import { useTexts } from "#texts";
-import type { DateRange } from "@/lib/core/date-range";
 import { formatDay } from "@/lib/core/format";
 import type { PartData } from "@/lib/http/part-data";
 import {
@@ -173,15 +172,7 @@ function Intervals({
 }
 
 /** Empty state with a link to the smallest range that has clicks. */
-function EmptyRange({
-  title,
-  page,
-  subject,
-  report,
-  query,
-  now,
-  locale,
-}: ReportProps & { title: string }) {
+function EmptyRange({ title, page, subject, report, query, now }: ReportProps & { title: string }) {
   const [t, ranges] = [useTexts("stats.period"), useTexts("stats.ranges")];
   const { dateRange, isFiltered } = report;
   const isOfClicks = query.chart !== "bots";
@@ -195,9 +186,7 @@ function EmptyRange({
       </CardHead>
       <div className="mx-(--space-pad) mt-1 mb-5 flex h-[132px] flex-wrap content-center items-center justify-center gap-3 border-hairline-strong border-b bg-[repeating-linear-gradient(to_bottom,var(--color-chart-grid)_0_1px,transparent_1px_44px)] px-3 text-secondary">
         <p className="bg-surface px-2">
-          {isOfClicks
-            ? emptySentence(subject, dateRange, isFiltered, { now, locale, t })
-            : t("bots")}
+          {isOfClicks ? emptySentence(subject, isFiltered, t) : t("bots")}
         </p>
         {isOfClicks && isFiltered ? (
           <NextLink
@@ -224,12 +213,9 @@ function EmptyRange({
 
 function emptySentence(
   { lastClickedAt }: Subject,
-  { since, until, timeZone }: DateRange,
   isFiltered: boolean,
-  { now, locale, t }: { now: Date; locale: string; t: Texts<"stats.period"> },
+  t: Texts<"stats.period">,
 ): string {
   if (!isFiltered && lastClickedAt === null) return t("noneYet", { seconds: 10 });
-  if (until <= now) return t(isFiltered ? "noMatch" : "none");
-  const date = formatDay(since, { year: "always", timeZone, locale });
-  return t(isFiltered ? "noMatchSince" : "noneSince", { date });
+  return t(isFiltered ? "noMatch" : "none");
 }

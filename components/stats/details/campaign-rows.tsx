@@ -23,10 +23,6 @@ const [mostCampaigns, mostLinks] = [60, 10];
 /** Rows of clicks without a campaign, and of rare ones. */
 const noCampaigns: ReadonlySet<string> = new Set(["None", "Other"]);
 
-/** Of the heads, of campaigns and of what unfolds below one: a grid has no room for a disclosure. */
-const columns =
-  "grid grid-cols-[16px_minmax(12ch,1.4fr)_minmax(0,1fr)_72px_72px_80px] items-center gap-x-4 px-(--space-pad) max-md:grid-cols-[16px_minmax(12ch,1fr)_56px_72px]";
-
 interface CampaignRowsProps {
   campaigns: Campaigns;
   page: string;
@@ -50,7 +46,7 @@ export function CampaignRows({ campaigns: found, isCompared, ...rest }: Campaign
   }
   return (
     <>
-      <div aria-hidden className={cn(columns, "py-1.5 text-label text-tertiary")}>
+      <div aria-hidden className="campaign-row py-1.5 text-label text-tertiary">
         <span />
         <span>{t("campaign")}</span>
         <span className="max-md:hidden">{t("best")}</span>
@@ -115,12 +111,7 @@ function CampaignRow({
   return (
     <li>
       <details className="group/row">
-        <summary
-          className={cn(
-            columns,
-            "h-10 cursor-pointer list-none tabular-nums hover:bg-hover focus-visible:-outline-offset-2 max-sm:h-12 [&::-webkit-details-marker]:hidden",
-          )}
-        >
+        <summary className="campaign-row h-10 cursor-pointer list-none tabular-nums hover:bg-hover focus-visible:-outline-offset-2 max-sm:h-12 [&::-webkit-details-marker]:hidden">
           <ChevronDown
             aria-hidden
             className="size-3.5 -rotate-90 text-tertiary transition-transform group-open/row:rotate-0"
@@ -133,8 +124,8 @@ function CampaignRow({
             <Sparkline
               counts={spark}
               label={t("spark", {
-                count: spark.reduce((sum, count) => sum + count, 0),
-                days: spark.length,
+                clicks: spark.reduce((sum, count) => sum + count, 0),
+                days: String(spark.length),
               })}
             />
           </span>
@@ -155,7 +146,7 @@ function CampaignRow({
                 <NextLink
                   href={linkPageHref(slug, filtered, { more: "clicks" })}
                   prefetch={false}
-                  className={cn(columns, "min-h-8 hover:underline max-sm:min-h-11")}
+                  className="campaign-row min-h-8 hover:underline max-sm:min-h-11"
                 >
                   <span />
                   <span className="flex min-w-0 gap-2 md:col-span-3">

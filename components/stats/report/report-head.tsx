@@ -15,7 +15,7 @@ import { ScopePanel } from "./scope-panel";
 export function ReportHead({ children }: { children: ReactNode }) {
   const t = useTexts("common.nav");
   return (
-    <header className="flex min-h-14 items-center gap-2 bg-page py-2.5 max-sm:flex-wrap sm:sticky sm:top-0 sm:z-5 print:hidden">
+    <header className="flex min-h-14 items-center gap-2 bg-page py-2.5 max-sm:flex-wrap max-sm:gap-y-1.5 max-sm:py-1 sm:sticky sm:top-0 sm:z-5 print:hidden">
       <h1 className="sr-only">{t("statistics")}</h1>
       {children}
     </header>

@@ -3,12 +3,13 @@ import type { AnyCommand, Output } from "../../commands/define";
 import { afterJournal, limitMs, perform } from "../../commands/perform";
 import { prepareCommand } from "../../commands/prepare-command";
 import { counts } from "../../config/counts";
+import type { Role } from "../../core/access";
 import { withDeadline } from "../../core/deadline";
 import { decodePercent } from "../../core/decode";
 import { SluglineError } from "../../core/errors";
 import { toRefusal } from "../../database/to-refusal";
 import { editorOf } from "../../links/editor";
-import { type ApiAccess, requireApiToken } from "../../owners/api-access";
+import { type ApiAccess, requireApiToken, requireRole } from "../../owners/api-access";
 import { callerOf, refusalHeaders } from "../api/api-route";
 import {
   allowOrigin,
@@ -20,15 +21,18 @@ import {
 } from "../methods";
 import { requestAddress } from "../peer-address";
 
+/** What a command takes from a request. */
+interface Sent {
+  named?: Record<string, unknown>;
+  body?: unknown;
+}
+
 /** What a request may do, once its token is known. */
 export interface Entered {
   access: ApiAccess;
   requestId: string;
-  /** Runs a command as the API does. */
-  call<C extends AnyCommand>(
-    command: C,
-    sent?: { named?: Record<string, unknown>; body?: unknown },
-  ): Promise<Output<C>>;
+  /** Runs a command as the API does. What is read from the request is read once the role is known. */
+  call<C extends AnyCommand>(command: C, sent?: Sent | (() => Promise<Sent>)): Promise<Output<C>>;
   /** The same for what only reads and is no command. */
   read<T>(work: () => Promise<T>): Promise<T>;
 }
@@ -71,7 +75,7 @@ export function routed(
 }
 
 /** The header in which APIs of others expect a key; here it is an API token. */
-export const keyOf = ({ headers }: Request) => headers.get("x-api-key");
+export const apiKeyOf = ({ headers }: Request) => headers.get("x-api-key");
 
 interface Door {
   /** The API token of the request. */
@@ -112,31 +116,41 @@ async function attempt(
   const open = answerPreflight(request, allow) ?? answerAll?.(request);
   if (open) return open;
   const token = tokenOf(request);
-  const access = await withDeadline(
-    requireApiToken(
-      token === null ? null : `Bearer ${token}`,
-      () => requestAddress(request.headers.get("x-forwarded-for")),
-      new Date(),
-    ),
-    limitMs,
-  );
+  const authenticate = () =>
+    withDeadline(
+      requireApiToken(
+        token === null ? null : `Bearer ${token}`,
+        () => requestAddress(request.headers.get("x-forwarded-for")),
+        new Date(),
+      ),
+      limitMs,
+    );
+  const access = await authenticate();
   const caller = callerOf(access, addHeaders);
+  const tell = (since: Date) => addHeaders({ "Slugline-Waiting-Since": since.toISOString() });
+  const again = async (needed: Role) => requireRole(await authenticate(), needed);
   const actor = tokenWith(access, request.headers);
   const context = { by: editorOf(access), actor, role: access.role, header: () => null };
   return work({
     access,
     requestId,
-    call: (command, { named = {}, body } = {}) =>
-      perform({ ...command, isRead: command.api?.method === "get" }, caller, async () =>
-        afterJournal(
-          await prepareCommand(
+    call: (command, sent = {}) =>
+      perform(
+        { ...command, isRead: command.api?.method === "get" },
+        // A body may take minutes.
+        command.body ? { ...caller, again } : caller,
+        async () => {
+          const { named = {}, body } = typeof sent === "function" ? await sent() : sent;
+          const work = await prepareCommand(
             command,
             context,
             { named, body, isCall: true, whole: "request" },
             (output) => output as Output<typeof command>,
-          ),
-        ),
+          );
+          return afterJournal(work, tell);
+        },
       ),
-    read: (run) => perform({ role: "reader", isRead: true }, caller, async () => afterJournal(run)),
+    read: (run) =>
+      perform({ role: "reader", isRead: true }, caller, async () => afterJournal(run, tell)),
   });
 }

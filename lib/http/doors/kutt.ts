@@ -5,7 +5,7 @@ import { withScheme } from "../../core/typed-destination";
 import type { Link } from "../../links/link";
 import { parseBody, parseQuery } from "../parse";
 import { problemResponse } from "../problem";
-import { type Asked, answerAt, keyOf, type Route, routed } from "./door";
+import { type Asked, answerAt, apiKeyOf, type Route, routed } from "./door";
 
 /** Kutt counts days by a list with one number for each. */
 const days = 30;
@@ -27,7 +27,7 @@ const routes: readonly Route[] = [
 export function answerKutt(request: Request): Promise<Response> {
   const path = new URL(request.url).pathname.replace(/^\/api\/v2\/|\/$/g, "");
   return answerAt(request, {
-    tokenOf: keyOf,
+    tokenOf: apiKeyOf,
     ...routed(request, path, routes),
     refuse: problemResponse,
   });
@@ -35,14 +35,16 @@ export function answerKutt(request: Request): Promise<Response> {
 
 /** Domains of others cannot be chosen: the link is at the address of this service. */
 async function create({ call, request }: Asked) {
-  const { target, reuse, ...given } = (await parseBody(request, body)).body;
-  const { link } = await call(createLink, {
-    named: reuse ? { ifExists: "return" } : {},
-    body: {
-      url: withScheme(target),
-      ...(given.customurl ? { slug: given.customurl } : {}),
-      ...(given.description ? { title: given.description } : {}),
-    },
+  const { link } = await call(createLink, async () => {
+    const { target, reuse, ...given } = (await parseBody(request, body)).body;
+    return {
+      named: reuse ? { ifExists: "return" } : {},
+      body: {
+        url: withScheme(target),
+        ...(given.customurl ? { slug: given.customurl } : {}),
+        ...(given.description ? { title: given.description } : {}),
+      },
+    };
   });
   return describe(link);
 }

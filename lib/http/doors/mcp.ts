@@ -22,9 +22,9 @@ const reading = apiCommands.filter(
 );
 const writing: readonly AnyCommand[] = [createLink, updateLink];
 
-/** Writing takes a token of a person, made with the role to write: never the server's own. */
-function toolsFor({ tokenId, role }: ApiAccess): readonly AnyCommand[] {
-  return tokenId !== null && hasRole(role, "editor") ? [...reading, ...writing] : reading;
+/** Writing takes a token that was made for it: never the server's own. */
+function toolsFor({ writesByMcp = false, role }: ApiAccess): readonly AnyCommand[] {
+  return writesByMcp && hasRole(role, "editor") ? [...reading, ...writing] : reading;
 }
 
 /** Answers a request of the Model Context Protocol. Only for MCP=on. */

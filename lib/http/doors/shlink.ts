@@ -6,7 +6,7 @@ import { env, originOf } from "../../config/env";
 import { isSluglineError, SluglineError, validate } from "../../core/errors";
 import { readClickPage } from "../../stats/report/click-page";
 import { parseBody, parseQuery } from "../parse";
-import { type Asked, answerAt, keyOf, type Route, routed } from "./door";
+import { type Asked, answerAt, apiKeyOf, type Route, routed } from "./door";
 import {
   fromShlink,
   pageOf,
@@ -21,7 +21,7 @@ const object = z.looseObject({});
 const whole = z.coerce.number().int().min(1).max(1_000_000).catch(1);
 const paged = z.object({ page: whole, itemsPerPage: z.coerce.number().int().catch(20) });
 const instant = z.coerce.date().optional();
-/** What Shlink lets nobody filter by without getting it, and this service cannot do. */
+/** Filters that this service does not have: without them, the answer would be another list. */
 const unsupported = [
   ...["startDate", "endDate", "domain", "apiKeyName"],
   ...["excludeMaxVisitsReached", "excludePastValidUntil"],
@@ -68,9 +68,11 @@ const routes: readonly Route[] = [
     method: "POST",
     path: /^short-urls$/,
     run: async ({ request, call }) => {
-      const given = await bodyOf(request);
-      const named = given.findIfExists === true ? { ifExists: "return" } : {};
-      const { link } = await call(links.createLink, { named, body: fromShlink(given) });
+      const { link } = await call(links.createLink, async () => {
+        const given = await bodyOf(request);
+        const named = given.findIfExists === true ? { ifExists: "return" } : {};
+        return { named, body: fromShlink(given) };
+      });
       return shortUrlOf(link);
     },
   },
@@ -79,8 +81,10 @@ const routes: readonly Route[] = [
     method: "PATCH",
     path: /^short-urls\/([^/]+)$/,
     run: async ({ request, call, name }) => {
-      const { slug: _, domain: __, ...body } = fromShlink(await bodyOf(request));
-      const { link } = await call(links.updateLink, { named: { slug: name }, body });
+      const { link } = await call(links.updateLink, async () => {
+        const { slug: _, domain: __, ...body } = fromShlink(await bodyOf(request));
+        return { named: { slug: name }, body };
+      });
       return shortUrlOf(link);
     },
   },
@@ -138,10 +142,13 @@ const routes: readonly Route[] = [
     path: /^tags$/,
     run: async ({ request, call }) => {
       const schema = z.object({ oldName: z.string(), newName: z.string() });
-      const { oldName, newName } = validate(await bodyOf(request), schema, "body");
-      const { tags } = await call(listTags);
-      const color = tags.find(({ name }) => name === oldName)?.color ?? "gray";
-      await call(saveTag, { named: { before: oldName }, body: { name: newName, color } });
+      await call(saveTag, async () => {
+        const { oldName, newName } = validate(await bodyOf(request), schema, "body");
+        const { tags } = await call(listTags);
+        const color = tags.find(({ name }) => name === oldName)?.color ?? "gray";
+        // Only the name is said: another color that was chosen meanwhile stays.
+        return { named: { before: oldName, seen: { color } }, body: { name: newName, color } };
+      });
     },
   },
   {
@@ -184,11 +191,11 @@ const routes: readonly Route[] = [
 export function answerShlink(request: Request): Promise<Response> {
   const path = pathOf(request);
   return answerAt(request, {
-    tokenOf: keyOf,
+    tokenOf: apiKeyOf,
     answerAll: () => (path === "health" ? health() : null),
     ...routed(request, path, routes),
     refuse: (error, requestId, headers) =>
-      refusalOf(error, { path, hasKey: Boolean(keyOf(request)) }, requestId, headers),
+      refusalOf(error, { path, hasKey: Boolean(apiKeyOf(request)) }, requestId, headers),
   });
 }
 

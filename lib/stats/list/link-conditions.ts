@@ -74,7 +74,7 @@ async function inOthers(
   columns: readonly TextColumn[],
 ): Promise<Prisma.Sql> {
   const inline = Prisma.sql`(${asFolded("l", folded, columns)})`;
-  if (folded.every(hasFew)) return inline;
+  if (folded.some(hasFew)) return inline;
   // Materialized, it is planned for all of its rows, though no more are read than the limit.
   const rows = await reader.$queryRaw<{ id: number }[]>`
     WITH found AS MATERIALIZED (SELECT f."id" FROM "Link" f WHERE ${asFolded("f", folded, columns)})

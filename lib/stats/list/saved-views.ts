@@ -103,8 +103,7 @@ export async function saveView(
     });
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
-    const { name, isShared } = given;
-    throw refusedField("name", isShared ? "teamViewTaken" : "ownViewTaken", { name });
+    throw refusedField("name", "viewTaken", { name: given.name });
   }
 }
 
@@ -129,10 +128,9 @@ async function storeView(
 ): Promise<void> {
   if (isShared && !mayShare(viewer)) throw teamsOnly();
   const ownerId = isShared ? null : viewer.id;
-  const isFull = isShared ? "teamViewsAtMost" : "ownViewsAtMost";
   const count = (each: Writer) => each.savedView.count({ where: { ownerId, id: { not: id } } });
   if (!(await hasRoom({ room: `views ${ownerId}`, most: mostViews, count }, writer)))
-    throw new SluglineError("validation_failed", isFull, { most: mostViews });
+    throw new SluglineError("validation_failed", "viewsAtMost", { most: mostViews });
   const saved = await writer.$executeRaw`
     INSERT INTO "SavedView" ("id", "ownerId", "name", "key", "query", "createdAt", "updatedAt")
     VALUES (${id}::uuid, ${ownerId}, ${name}, ${tagKey(name)}, ${JSON.stringify(query)}::jsonb, ${now}::timestamptz, ${now}::timestamptz)

@@ -49,7 +49,7 @@ export async function setClicksAside(
   const known = await database().setAside.findUnique({ where });
   const found = known ? [] : await findSingleVisitors(database(), link.id, change.now);
   const chosen = known ?? found.find((each) => each.id === id);
-  if (!chosen) throw new SluglineError("not_found", "visitorGone");
+  if (!chosen) throw new SluglineError("not_found", "idUnknown");
   const day = isoDate(chosen.day);
   if (!known || known.undoneAt !== null) {
     await inTransaction(async (writer) => {
@@ -122,7 +122,7 @@ async function pendingOf(linkId: number): Promise<() => Promise<boolean>> {
 }
 
 function notUndoable(): SluglineError {
-  return new SluglineError("not_found", "asideNotUndoable");
+  return new SluglineError("not_found", "undoOver");
 }
 
 function note(

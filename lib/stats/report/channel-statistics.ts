@@ -131,7 +131,7 @@ export async function getChannelStatistics(
     });
   } catch (error) {
     if (!isStatementTimeout(error)) throw error;
-    throw new SluglineError("statistics_timeout", "tooManyChannelClicks");
+    throw new SluglineError("statistics_timeout", "linksTooSlow");
   }
 }
 

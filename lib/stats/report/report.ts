@@ -258,6 +258,6 @@ export async function inOneSnapshot<T>(
 }
 
 function tooSlow(isFiltered: boolean, isLocal: boolean) {
-  if (isFiltered) return isLocal ? "tooManyLocalClicks" : "tooManyFilteredClicks";
-  return isLocal ? "timeZoneTooSlow" : "linksTooSlow";
+  if (isLocal) return "timeZoneTooSlow";
+  return isFiltered ? "tooManyFilteredClicks" : "linksTooSlow";
 }

@@ -128,7 +128,7 @@ function refuseTooMany(parts: readonly Sums[]): void {
   if (parts.reduce((size, { labels }) => size + labels.length, 0) > mostSent) throw tooManyLabels();
 }
 
-const tooManyLabels = () => new SluglineError("statistics_timeout", "tooManyLabels");
+const tooManyLabels = () => new SluglineError("statistics_timeout", "linksTooSlow");
 
 interface Links {
   ids: readonly number[];

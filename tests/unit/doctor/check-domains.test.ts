@@ -31,7 +31,7 @@ describe("the check of further hosts", () => {
           host("c.example", at("2026-12-10T12:00:00Z")),
           host("d.example", at("2026-11-27T13:00:00Z")),
           host("e.example", at("2026-11-01T00:00:00Z")),
-          host("f.example", null, sentence("hostSilent", { seconds: 3 })),
+          host("f.example", null, sentence("noAnswer", { seconds: 3 })),
           host("g.example"),
         ],
         now,
@@ -41,7 +41,7 @@ describe("the check of further hosts", () => {
       ["bad", "The certificate of b.example expires in 13 days."],
       ["bad", "The certificate of d.example expires in 1 day."],
       ["bad", "The certificate of e.example expires in 0 days."],
-      ["bad", "f.example does not reach this service. It did not respond within 3 s."],
+      ["bad", "f.example does not reach this service. No response within 3 s."],
       ["good", "These hosts reach this service: a.example, c.example, and g.example."],
     ]);
     expect(inEnglish(describeDomains([host("a.example")], now))[0]?.finding).toBe(
@@ -73,9 +73,20 @@ describe("the check of further hosts", () => {
       /^The certificate of a.example expires/,
     ],
     [
+      "has an expired certificate",
+      host(
+        "a.example",
+        null,
+        sentence("secureConnectionFailed", { code: "CERT_HAS_EXPIRED" }),
+        true,
+      ),
+      "bad",
+      /CERT_HAS_EXPIRED/,
+    ],
+    [
       // As behind many proxies and firewalls.
       "cannot be reached from this server",
-      host("a.example", null, sentence("hostSilent", { seconds: 3 }), true),
+      host("a.example", null, sentence("noAnswer", { seconds: 3 }), true),
       "note",
       /cannot tell whether a.example leads here/,
     ],

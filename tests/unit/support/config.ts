@@ -25,4 +25,4 @@ export const linksPart = ({ settings }: Base) => ({ links: { settings } });
 export const ownersPart = ({ config }: Base) => ({ owners: { config } });
 
 /** Of the part of visits, what look-ups need. */
-export const visitsPart = ({ config }: Base) => ({ visits: { config } });
+export const visitsPart = ({ config, settings }: Base) => ({ visits: { config, settings } });

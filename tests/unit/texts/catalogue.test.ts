@@ -95,6 +95,12 @@ it("no two problems are the same sentence", () => {
   expect(problems.filter((text, index) => problems.indexOf(text) !== index)).toEqual([]);
 });
 
+it("a language has few texts: each is translated and kept twelve times", () => {
+  const own = (language: Language) =>
+    [...textsOf(language).values()].filter((text) => !text.startsWith("@")).length;
+  expect(allLanguages.filter((language) => own(language) > 2_200)).toEqual([]);
+});
+
 describe.each(allLanguages)("%s", (language) => {
   const own = new Map([...textsOf(language)].filter(([, text]) => !text.startsWith("@")));
 

@@ -88,10 +88,10 @@ it("an error carries its sentence, and says it in English", () => {
   const error = new SluglineError("slug_taken", "slugTaken", { slug: "a" });
   expect(error.sentence).toEqual({ id: "slugTaken", values: { slug: "a" } });
   expect(error.message).toBe('The slug "a" is taken. Choose another one.');
-  expect(refusedField("email", "emailMissing")).toMatchObject({
+  expect(refusedField("email", "emailSuchAs")).toMatchObject({
     code: "validation_failed",
-    message: "Enter an email address.",
-    problems: [{ path: "email", code: "not_allowed", sentence: { id: "emailMissing" } }],
+    message: "Enter an email address, such as mara@example.com.",
+    problems: [{ path: "email", code: "not_allowed", sentence: { id: "emailSuchAs" } }],
   });
   const problems = ["url", ""].map((path) => ({
     path,

@@ -69,7 +69,7 @@ it.each([
   ["createdAt", "1066-10-14", "createdAt must be a date since 2000"],
   ["createdAt", "1/31/2024", "createdAt must be a date since 2000"],
   ["importedClicks", "many", "importedClicks must be a whole number"],
-  ["importedClicks", -1, "importedClicks must not be negative"],
+  ["importedClicks", -1, "importedClicks must be a whole number, 0 or more"],
   ["importedClicks", 2 ** 60, "importedClicks must be a whole number"],
 ])("a row whose %s is %s is refused", async (field, value, message) => {
   const { results } = await answerTo(dryRun(rowsOf({ url, [field]: value })));

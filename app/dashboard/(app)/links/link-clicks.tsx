@@ -31,7 +31,7 @@ export function LinkClicks({
     <>
       <span title={t("ever", { count: link.clickCount })} className="relative z-1 cursor-pointer">
         {recent.rich("clicks", { clicks: last, hidden })}
-        <span className="sr-only"> {t("changeIn", { days: half })}</span>
+        <span className="sr-only"> {t("changeIn", { count: half })}</span>
       </span>
       {!isYounger && before > 0 && (
         <span

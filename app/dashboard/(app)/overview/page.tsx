@@ -1,5 +1,6 @@
-import type { Metadata } from "next";
-import { Suspense } from "react";
+import type { Metadata, Route } from "next";
+import NextLink from "next/link";
+import { type ReactNode, Suspense } from "react";
 import { getLinkCount } from "@/components/layout/link-count";
 import { PageHead } from "@/components/layout/page-header";
 import { getServerChecks } from "@/components/layout/server-checks";
@@ -12,22 +13,28 @@ import { Feed } from "@/components/stats/feed/feed";
 import { TodayCard } from "@/components/stats/feed/today-card";
 import { getTexts } from "@/components/texts/get-texts";
 import { TextsProvider } from "@/components/texts/texts-provider";
+import { buttonStyle } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { Part } from "@/components/ui/part";
 import { Skeleton } from "@/components/ui/skeleton";
 import { env } from "@/lib/config/env";
 import { access, hasRole, type Role } from "@/lib/core/access";
 import { formatDay, formatTime, zoneName } from "@/lib/core/format";
+import { addDays, localDate, startOfDate } from "@/lib/core/local-time";
 import { partData } from "@/lib/http/part-data";
+import { countEditsOfOthers } from "@/lib/links/list-edits";
+import { findNextSteps } from "@/lib/owners/next-steps";
 import { requireOwner } from "@/lib/owners/require-owner";
 import { areDestinationsChecked } from "@/lib/previews/broken-destinations";
 import { browseLinks } from "@/lib/stats/list/browse-links";
+import { listDismissed } from "@/lib/stats/report/dismissed-items";
 import { listFeed } from "@/lib/stats/report/feed";
 import { listLatestClicks } from "@/lib/stats/report/latest-clicks";
 import { getSparklines } from "@/lib/stats/report/sparklines";
 import { getToday } from "@/lib/stats/report/today";
 import { LinkClicks } from "../links/link-clicks";
 import { dismiss, restore } from "./actions";
+import { NextSteps } from "./next-steps";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTexts("common"))("nav.home") };
@@ -43,8 +50,10 @@ export default async function HomePage() {
   const { timeZone, locale } = await getViewer();
   const common = await getTexts("common");
   const links = await getLinkCount();
+  // At once, so that nothing moves. Others say what fails.
+  const steps = links === 0 ? null : await findSteps(owner).catch(() => null);
   return (
-    <TextsProvider of={["home.highlights", "stats.live"]}>
+    <TextsProvider of={["home.highlights", "home.steps", "stats.live"]}>
       <PageHead
         title={common("nav.home")}
         note={
@@ -56,11 +65,23 @@ export default async function HomePage() {
         {links === 0 ? (
           <NoLinksYet isBelowField={mayCreate} />
         ) : (
-          <Parts {...{ owner, links, now }} />
+          <Parts {...{ owner, links, now }}>
+            {steps && <NextSteps done={steps} {...{ dismissKey }} />}
+          </Parts>
         )}
       </div>
     </TextsProvider>
   );
+}
+
+/** Among what an owner has dismissed. */
+const dismissKey = "next steps";
+
+/** Null where nothing is left to do, also for those who may not. */
+async function findSteps({ id, role }: PartsProps["owner"]) {
+  if (role !== "owner" || (await listDismissed(id)).has(dismissKey)) return null;
+  const done = await findNextSteps(env().BASE_URL);
+  return Object.values(done).includes(false) ? done : null;
 }
 
 interface PartsProps {
@@ -70,7 +91,7 @@ interface PartsProps {
   now: Date;
 }
 
-async function Parts({ owner, links, now }: PartsProps) {
+async function Parts({ owner, links, now, children }: PartsProps & { children: ReactNode }) {
   const { locale, timeZone } = await getViewer();
   const t = await getTexts("home");
   const latest = listLatestClicks(1).then(([click]) => click?.createdAt ?? "");
@@ -83,6 +104,7 @@ async function Parts({ owner, links, now }: PartsProps) {
       >
         {([today, last]) => <TodayCard {...{ today, last, now, timeZone, locale }} />}
       </Part>
+      {children}
       <Suspense
         fallback={
           <>
@@ -107,7 +129,7 @@ async function HighlightsAndLinks({
   const { locale, timeZone } = await getViewer();
   const t = await getTexts("home");
   const highlights = partData(Promise.all([findHighlights(owner, now), latest]));
-  const recent = partData(findRecent(now));
+  const recent = partData(Promise.all([findRecent(now), findChanges(owner.id, now, timeZone)]));
   await Promise.all([highlights, recent]);
   return (
     <>
@@ -122,9 +144,20 @@ async function HighlightsAndLinks({
         )}
       </Part>
       <Part title={t("recent")} data={recent}>
-        {(found) => (
+        {([found, changes]) => (
           <RecentLinks
             {...found}
+            foot={
+              changes.count > 0 && (
+                <NextLink
+                  href={`/dashboard/settings/activity/links?from=${changes.since}` as Route}
+                  prefetch={false}
+                  className={buttonStyle({ variant: "ghost", className: "mx-1 mb-1 w-fit" })}
+                >
+                  {t("changes", { count: changes.count })}
+                </NextLink>
+              )
+            }
             total={links}
             clicks={(link) => (
               <LinkClicks days={found.days.get(link.id) ?? []} {...{ link, now, locale }} />
@@ -146,6 +179,12 @@ async function findHighlights({ id: ownerId, role }: PartsProps["owner"], now: D
   const items = await listFeed({ ownerId, failedChecks, most: mostHighlights, now });
   const mayBeChecked = items.length === 0 && env().PREVIEW_RECHECK_HOURS > 0;
   return { items, isChecked: mayBeChecked && (await areDestinationsChecked()) };
+}
+
+async function findChanges(ownerId: string, now: Date, timeZone: string) {
+  const since = addDays(localDate(now, timeZone), -1);
+  const count = await countEditsOfOthers(`owner:${ownerId}`, startOfDate(since, timeZone));
+  return { since, count };
 }
 
 async function findRecent(now: Date) {

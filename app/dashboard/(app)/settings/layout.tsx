@@ -19,7 +19,7 @@ export default async function SettingsLayout({ children }: { children: ReactNode
   return (
     <>
       <PageHead title={t("nav.settings")} />
-      <div className="grid gap-4 lg:grid-cols-[176px_minmax(0,1fr)] lg:gap-10">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-[176px_minmax(0,1fr)] lg:gap-10">
         <SubNav label={t("nav.settings")} groups={groups} />
         <div className="flex min-w-0 flex-col gap-4">{children}</div>
       </div>

@@ -27,11 +27,7 @@ export default async function TagsPage() {
         <NewTag tags={tags} />
       </PageHead>
       <p className="mb-3 text-secondary">{t("note")}</p>
-      {tags.length === 0 ? (
-        <EmptyPage title={t("empty")}>{t("emptyNote")}</EmptyPage>
-      ) : (
-        <TagList {...{ tags, locale }} />
-      )}
+      {tags.length === 0 ? <EmptyPage title={t("empty")} /> : <TagList {...{ tags, locale }} />}
     </TextsProvider>
   );
 }

@@ -17,7 +17,7 @@ export function InviteForm({ secret, email }: { secret: string; email: string | 
       <OwnerFields state={state} email={email} autoFocus />
       <FormMessage text={message} />
       <Button variant="primary" type="submit" className="h-10" pending={pending}>
-        {pending ? t("pending") : t("accept")}
+        {t("accept")}
       </Button>
     </form>
   );

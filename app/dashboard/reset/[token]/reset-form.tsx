@@ -18,7 +18,7 @@ export function ResetForm({ secret, email }: { secret: string; email: string }) 
       <NewPasswordField state={state} label={t("fields.newPassword")} autoFocus />
       <FormMessage text={message} />
       <Button variant="primary" type="submit" className="h-10" pending={pending}>
-        {t(pending ? "reset.pending" : "reset.submit")}
+        {t("reset.submit")}
       </Button>
     </form>
   );

@@ -32,11 +32,7 @@ export function SecondStepForm({ next, codes, hasOther, resetCommand }: Props) {
       {codes !== "none" && (
         <>
           {codes === "recovery" ? (
-            <Field
-              label={t("secondStep.recoveryCode")}
-              hint={t("secondStep.recoveryCodeHint")}
-              error={problemOf(state, "code")}
-            >
+            <Field label={t("secondStep.recoveryCode")} error={problemOf(state, "code")}>
               {(control) => (
                 <Input
                   {...control}
@@ -60,7 +56,7 @@ export function SecondStepForm({ next, codes, hasOther, resetCommand }: Props) {
           </label>
           <FormMessage text={message} />
           <Button variant="primary" type="submit" className="h-10" pending={pending}>
-            {t(pending ? "pending" : "submit")}
+            {t("submit")}
           </Button>
         </>
       )}

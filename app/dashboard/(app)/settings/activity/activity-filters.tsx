@@ -1,25 +1,33 @@
-import type { ReactNode } from "react";
-import { useTexts } from "#texts";
-import { Button } from "@/components/ui/button";
+import type { Route } from "next";
+import NextLink from "next/link";
+import { getSaid } from "@/components/texts/get-said";
+import { getTexts } from "@/components/texts/get-texts";
+import { Button, buttonStyle } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
-import type { EventsQuery } from "@/lib/audit/list-events";
+import { type EventsQuery, listActors } from "@/lib/audit/list-events";
+import { actorName } from "@/lib/audit/record-event";
+import { access, hasRole, type Role } from "@/lib/core/access";
 import { auditKinds } from "@/lib/core/audit";
+import { activityPath, parametersOf } from "./filters-href";
 
-/** A form that works without JavaScript: the filters are the parameters of the page. */
-export function ActivityFilters({
+/**
+ * A form that works without JavaScript: the filters are the parameters of the page. Changes of links
+ * have no kind.
+ */
+export async function ActivityFilters({
   action,
-  query: { person, kind, from = "", to = "" },
-  people,
-  children,
+  query,
+  role,
 }: {
   action: string;
   query: EventsQuery;
-  people: readonly { id: string; name: string }[];
-  children: ReactNode;
+  role: Role;
 }) {
-  const t = useTexts("settings.activity");
+  const { person, kind, from = "", to = "" } = query;
+  const [t, said] = [await getTexts("settings.activity"), await getSaid()];
+  const people = hasRole(role, access.pages[activityPath]) ? await listActors() : [];
   return (
     // The key shows the filters of another address, such as those of Clear.
     <form
@@ -27,30 +35,34 @@ export function ActivityFilters({
       action={action}
       className="grid grid-cols-2 items-end gap-3 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_auto_auto] xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_auto_auto_auto]"
     >
-      <Field label={t("person")}>
-        {(control) => (
-          <Select name="person" defaultValue={person} {...control}>
-            <option value="">{t("everybody")}</option>
-            {people.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
-      <Field label={t("kind")}>
-        {(control) => (
-          <Select name="kind" defaultValue={kind ?? ""} {...control}>
-            <option value="">{t("all")}</option>
-            {auditKinds.map((each) => (
-              <option key={each} value={each}>
-                {t(`kinds.${each}`)}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
+      {people.length > 0 && (
+        <Field label={t("person")}>
+          {(control) => (
+            <Select name="person" defaultValue={person} {...control}>
+              <option value="">{t("everybody")}</option>
+              {people.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {said(actorName({ id, name }))}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      )}
+      {!action.endsWith("links") && (
+        <Field label={t("kind")}>
+          {(control) => (
+            <Select name="kind" defaultValue={kind ?? ""} {...control}>
+              <option value="">{t("all")}</option>
+              {auditKinds.map((each) => (
+                <option key={each} value={each}>
+                  {t(`kinds.${each}`)}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      )}
       <Field label={t("from")}>
         {(control) => <Input type="date" name="from" defaultValue={from} {...control} />}
       </Field>
@@ -61,7 +73,11 @@ export function ActivityFilters({
         <Button type="submit" className="max-sm:h-11">
           {t("show")}
         </Button>
-        {children}
+        {Object.keys(parametersOf(query)).length > 0 && (
+          <NextLink href={action as Route} className={buttonStyle({ variant: "ghost" })}>
+            {t("clear")}
+          </NextLink>
+        )}
       </div>
     </form>
   );

@@ -1,47 +1,37 @@
-import type { Metadata, Route } from "next";
-import NextLink from "next/link";
+import type { Metadata } from "next";
 import { EmptyPage } from "@/components/layout/empty-page";
 import { EntryCell, EntryTable } from "@/components/layout/entry-table";
 import { PartHead } from "@/components/layout/section-header";
 import { getViewer } from "@/components/layout/viewer";
-import { getSaid, useSaid } from "@/components/texts/get-said";
+import { useSaid } from "@/components/texts/get-said";
 import { getTexts } from "@/components/texts/get-texts";
 import { buttonStyle } from "@/components/ui/button";
 import { Download } from "@/components/ui/icons";
 import { Pagination } from "@/components/ui/pagination";
-import {
-  type EventsQuery,
-  eventsQuerySchema,
-  type ListedEvent,
-  listActors,
-  listEvents,
-} from "@/lib/audit/list-events";
-import { actorName, auditDays } from "@/lib/audit/record-event";
+import { eventsQuerySchema, type ListedEvent, listEvents } from "@/lib/audit/list-events";
+import { auditDays } from "@/lib/audit/record-event";
 import type { AuditEvent } from "@/lib/core/audit";
-import { formatInstant, formatTime } from "@/lib/core/format";
+import { formatInstant, formatNumber, formatTime } from "@/lib/core/format";
 import { requireOwner } from "@/lib/owners/require-owner";
 import type { Texts } from "@/lib/texts/translator";
 import { ActivityFilters } from "./activity-filters";
+import { ActivityTabs } from "./activity-tabs";
+import { activityPath, hrefOf, parametersOf } from "./filters-href";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTexts("settings.activity"))("title") };
 }
-
-const address = "/dashboard/settings/activity";
 
 export default async function ActivityPage({
   searchParams,
 }: {
   searchParams: Promise<Record<string, string | string[]>>;
 }) {
-  await requireOwner("/dashboard/settings/activity");
+  const { role } = await requireOwner("/dashboard/settings/activity");
   const query = eventsQuerySchema.parse(await searchParams);
   const { locale, timeZone } = await getViewer();
-  const [{ events, total, first, hasMore }, people] = await Promise.all([
-    listEvents(query, timeZone),
-    listActors(),
-  ]);
-  const [t, said] = [await getTexts("settings.activity"), await getSaid()];
+  const { events, total, first, hasMore } = await listEvents(query, timeZone);
+  const t = await getTexts("settings.activity");
   const now = new Date();
   const isFiltered = Object.keys(parametersOf(query)).length > 0;
   return (
@@ -50,7 +40,7 @@ export default async function ActivityPage({
         {[false, true].map((excel) => (
           <a
             key={String(excel)}
-            href={hrefOf(query, { path: `${address}/export`, excel })}
+            href={hrefOf(query, { path: `${activityPath}/export`, excel })}
             download
             className={buttonStyle({ className: "max-sm:h-11" })}
           >
@@ -59,19 +49,10 @@ export default async function ActivityPage({
           </a>
         ))}
       </PartHead>
-      <ActivityFilters
-        action={address}
-        query={query}
-        people={people.map((each) => ({ id: each.id, name: said(actorName(each)) }))}
-      >
-        {isFiltered && (
-          <NextLink href={address as Route} className={buttonStyle({ variant: "ghost" })}>
-            {t("clear")}
-          </NextLink>
-        )}
-      </ActivityFilters>
+      <ActivityTabs current="access" {...{ role }} />
+      <ActivityFilters action={activityPath} query={query} role={role} />
       {events.length === 0 ? (
-        <EmptyPage title={t("empty")}>{t(isFiltered ? "emptyWithFilters" : "emptyNote")}</EmptyPage>
+        <EmptyPage title={t("empty")}>{isFiltered && t("emptyWithFilters")}</EmptyPage>
       ) : (
         <div>
           <EntryTable
@@ -87,7 +68,11 @@ export default async function ActivityPage({
             back={query.page > 1 ? hrefOf(query, { page: query.page - 1 }) : null}
             next={hasMore ? hrefOf(query, { page: query.page + 1 }) : null}
           >
-            {t("range", { first, last: first + events.length - 1, total })}
+            {t("range", {
+              first,
+              last: first + events.length - 1,
+              total: formatNumber(total, locale),
+            })}
           </Pagination>
         </div>
       )}
@@ -126,18 +111,4 @@ function Event({
       </EntryCell>
     </tr>
   );
-}
-
-/** Without what is not set. */
-function parametersOf({ page: _, ...filters }: EventsQuery): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(filters).flatMap(([name, value]) => (value ? [[name, value] as const] : [])),
-  );
-}
-
-function hrefOf(query: EventsQuery, { path = address, page = 1, excel = false }): Route {
-  const parameters = new URLSearchParams(parametersOf(query));
-  if (page > 1) parameters.set("page", String(page));
-  if (excel) parameters.set("excel", "1");
-  return (parameters.size > 0 ? `${path}?${parameters}` : path) as Route;
 }

@@ -120,7 +120,7 @@ export function ImportLinks() {
         />
         <Button onClick={() => picker.current?.click()} disabled={isRunning}>
           <Upload aria-hidden className="size-4" />
-          {t(file ? "chooseOther" : "chooseFile")}
+          {t("chooseFile")}
         </Button>
         {file && (
           <>
@@ -135,7 +135,9 @@ export function ImportLinks() {
                 check({ encoding: event.target.value });
               }}
             >
-              <option value="">{t("encodingAuto")}</option>
+              <option value="">
+                {t("named", { name: t("encoding"), value: t("asRecognized") })}
+              </option>
               {encodings.map(({ value }) => (
                 <option key={value} value={value}>
                   {encodingName(value, t, locale)}
@@ -228,7 +230,7 @@ function DateOrderSelect({
       disabled={disabled}
       onChange={(event) => onChange(event.target.value)}
     >
-      <option value="">{t("dateOrderAuto")}</option>
+      <option value="">{t("named", { name: t("dateOrder"), value: t("asRecognized") })}</option>
       <option value="day-first">{t("dayFirst", { example: "31/12" })}</option>
       <option value="month-first">{t("monthFirst", { example: "12/31" })}</option>
       <option value="year-first">{t("yearFirst", { example: "05/12/31" })}</option>

@@ -84,7 +84,7 @@ export function ImportOutcome({
                         onClick={() => onUse([[row, suggestion]])}
                       >
                         <span className="min-w-0 truncate">
-                          {t.rich("use", { mono: () => mono(suggestion) })}
+                          {t.rich("use", { slug: () => mono(suggestion) })}
                         </span>
                       </Button>
                     )}

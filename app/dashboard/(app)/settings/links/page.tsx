@@ -25,13 +25,11 @@ const groupsIn = (t: Texts<"settings.linkDefaults">): SettingGroup<SiteSetting>[
         name: "NEW_LINK_TAGS",
         label: t("tags"),
         placeholder: t("tagsSuchAs"),
-        hint: t("tagsHint"),
       },
       {
         name: "NEW_LINK_DAYS",
         label: t("days"),
         placeholder: t("daysNever"),
-        hint: t("daysHint"),
       },
       {
         name: "NEW_LINK_FORWARD_QUERY",
@@ -53,7 +51,7 @@ const groupsIn = (t: Texts<"settings.linkDefaults">): SettingGroup<SiteSetting>[
       {
         name: "CAMPAIGN_MEDIUMS",
         label: t("mediums"),
-        placeholder: t("mediumsSuchAs"),
+        placeholder: t.list(["email", "social", "print"]),
         hint: t("mediumsHint"),
       },
     ],

@@ -31,7 +31,6 @@ const groupsIn = (t: Texts<"settings.mail">): SettingGroup<ServerSetting>[] => [
         name: "MAIL_FROM",
         label: t("from"),
         placeholder: "Acme <hello@example.com>",
-        hint: t("fromHint"),
       },
     ],
   },

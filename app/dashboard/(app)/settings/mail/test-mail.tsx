@@ -14,11 +14,11 @@ export function TestMail({ email }: { email: string }) {
     run(testMail, ({ to, error }) =>
       error === null
         ? showToast(t("testSent", { email: to }))
-        : showToast(t("testFailed", { error }), { failed: true }),
+        : showToast(t("testFailed", { problem: error }), { failed: true }),
     );
   return (
     <Button pending={pending} onClick={send}>
-      {t("sendTest", { email })}
+      {t("sendTest", { name: email })}
     </Button>
   );
 }

@@ -2,13 +2,15 @@
 
 import { useState } from "react";
 import { useTexts } from "#texts";
+import { FormMessage } from "@/components/layout/form-message";
 import { SecretCard } from "@/components/layout/secret-card";
-import { PartHead } from "@/components/layout/section-header";
 import { attemptsOf, sendOnce } from "@/components/links/form/attempts";
-import { Button } from "@/components/ui/button";
-import { Plus } from "@/components/ui/icons";
+import { Card, CardHead, CardTitle } from "@/components/ui/card";
 import { answerOf } from "@/components/ui/use-action";
-import { addReceiver } from "./actions";
+import { type ActionResult, refusedWith } from "@/lib/core/action-result";
+import { type ReceiverKind, receiverKinds } from "@/lib/messages/events";
+import { addReceiver, type ReceiverInput, saveReceiver, testReceiver } from "./actions";
+import { kindName } from "./kind-name";
 import { ReceiverDialog } from "./receiver-dialog";
 
 interface Made {
@@ -19,23 +21,51 @@ interface Made {
 
 const attempts = attemptsOf("receiver");
 
+/** The one for programmers comes last. */
+const kinds = [...receiverKinds.filter((kind) => kind !== "webhook"), "webhook"] as const;
+
 /**
- * The heading, the dialog that makes a receiver and, once, its secret, while it is among those with
- * `ids`.
+ * What messages can be sent to, each with its dialog, and once the secret of a new receiver, while
+ * it is among those with `ids`.
  */
 export function NewReceiver({ ids }: { ids: readonly string[] }) {
   const t = useTexts("settings.messages");
-  const [isOpen, setOpen] = useState(false);
+  const [kind, setKind] = useState<ReceiverKind>();
   const [made, setMade] = useState<Made>();
+  const [tested, setTested] = useState<string>();
+  const open = (chosen: ReceiverKind) => {
+    setMade(undefined);
+    setTested(undefined);
+    setKind(chosen);
+  };
+  /** Stored at the first try, and changed by the next ones. */
+  const store = async (kind: ReceiverKind, input: ReceiverInput): Promise<ActionResult<string>> => {
+    let receiver = made;
+    if (receiver) {
+      const saved = await answerOf(saveReceiver(receiver.id, input));
+      if (!saved.ok) return saved;
+    } else {
+      const named = { ...input, kind, name: kindName(kind, t) };
+      const send = (attempt: string) => answerOf(addReceiver(named, attempt));
+      const added = await sendOnce(attempts, named, send);
+      if (!added.ok) return added;
+      receiver = added.value;
+      setMade(receiver);
+    }
+    const test = await answerOf(testReceiver(receiver.id));
+    if (!test.ok) return test;
+    const { state, status, error } = test.value;
+    const { name } = receiver;
+    return state === "failed"
+      ? refusedWith(t("notAccepted", { name, error: error ?? "" }))
+      : {
+          ...test,
+          value: t(state === "sent" ? "accepted" : "notAnswered", { name, status: String(status) }),
+        };
+  };
   return (
     <>
-      <PartHead title={t("title")} note={t("note")}>
-        <Button onClick={() => setOpen(true)}>
-          <Plus aria-hidden className="size-4" />
-          {t("newReceiver")}
-        </Button>
-      </PartHead>
-      {made?.secret && ids.includes(made.id) && (
+      {!kind && made?.secret && ids.includes(made.id) && (
         <SecretCard
           title={t("ready", { name: made.name })}
           note={t("copySecret")}
@@ -43,14 +73,41 @@ export function NewReceiver({ ids }: { ids: readonly string[] }) {
           onDone={() => setMade(undefined)}
         />
       )}
-      {isOpen && (
+      <Card>
+        <CardHead>
+          <CardTitle>{t("newReceiver")}</CardTitle>
+        </CardHead>
+        <div className="grid grid-cols-[repeat(auto-fill,minmax(160px,1fr))] gap-2 px-(--space-pad) pb-(--space-pad)">
+          {kinds.map((each) => (
+            <button
+              key={each}
+              type="button"
+              onClick={() => open(each)}
+              className="flex h-18 items-center gap-3 rounded-control border border-hairline px-3 text-start font-medium hover:bg-hover"
+            >
+              <span
+                aria-hidden
+                className="grid size-8 shrink-0 place-items-center rounded-control bg-sunken font-semibold text-secondary"
+              >
+                {kindName(each, t)[0]}
+              </span>
+              {kindName(each, t)}
+            </button>
+          ))}
+        </div>
+      </Card>
+      {kind && (
         <ReceiverDialog
-          save={(input) =>
-            sendOnce(attempts, input, (attempt) => answerOf(addReceiver(input, attempt)))
-          }
-          onClose={() => setOpen(false)}
-          onSaved={setMade}
-        />
+          kind={kind}
+          title={kindName(kind, t)}
+          action={tested ? undefined : t("sendTest")}
+          isStored={made !== undefined}
+          save={(input) => store(kind, input)}
+          onClose={() => setKind(undefined)}
+          onSaved={setTested}
+        >
+          <FormMessage good text={tested} />
+        </ReceiverDialog>
       )}
     </>
   );

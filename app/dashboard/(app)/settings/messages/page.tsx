@@ -1,12 +1,13 @@
 import type { Metadata, Route } from "next";
 import NextLink from "next/link";
-import { EmptyPage } from "@/components/layout/empty-page";
 import { EntryCell, EntryTable } from "@/components/layout/entry-table";
+import { PartHead } from "@/components/layout/section-header";
 import { getTexts } from "@/components/texts/get-texts";
 import { TextsProvider } from "@/components/texts/texts-provider";
 import { placeOf } from "@/lib/messages/mailbox";
 import { listReceivers } from "@/lib/messages/receivers";
 import { requireOwner } from "@/lib/owners/require-owner";
+import { kindName } from "./kind-name";
 import { NewReceiver } from "./new-receiver";
 import { SendTest, SwitchReceiver } from "./receiver-buttons";
 import { DroppedMessages, ReceiverState } from "./results";
@@ -22,10 +23,8 @@ export default async function MessagesPage() {
   const now = new Date();
   return (
     <TextsProvider of={["settings.messages"]}>
-      <NewReceiver ids={receivers.map(({ id }) => id)} />
-      {receivers.length === 0 ? (
-        <EmptyPage title={t("empty")}>{t("emptyNote")}</EmptyPage>
-      ) : (
+      <PartHead title={t("title")} note={t("note")} />
+      {receivers.length > 0 && (
         <EntryTable
           label={t("receivers")}
           heads={[t("name"), t("kind"), t("eventsTitle"), t("lastResult"), t("on")]}
@@ -43,7 +42,7 @@ export default async function MessagesPage() {
                     {name}
                   </NextLink>
                 </EntryCell>
-                <EntryCell label={t("kind")}>{t(`kinds.${kind}`)}</EntryCell>
+                <EntryCell label={t("kind")}>{kindName(kind, t)}</EntryCell>
                 <EntryCell label={t("eventsTitle")}>{events.length}</EntryCell>
                 <EntryCell label={t("lastResult")}>
                   <ReceiverState receiver={receiver} now={now} />{" "}
@@ -60,6 +59,7 @@ export default async function MessagesPage() {
           })}
         </EntryTable>
       )}
+      <NewReceiver ids={receivers.map(({ id }) => id)} />
     </TextsProvider>
   );
 }

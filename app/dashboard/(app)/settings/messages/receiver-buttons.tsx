@@ -5,7 +5,7 @@ import { useState } from "react";
 import { useTexts } from "#texts";
 import { AlertDialog } from "@/components/ui/alert-dialog";
 import { Button } from "@/components/ui/button";
-import { Switch } from "@/components/ui/switch";
+import { SavedSwitch } from "@/components/ui/saved-switch";
 import { showToast } from "@/components/ui/toast";
 import { useAction } from "@/components/ui/use-action";
 import type { Receiver } from "@/lib/messages/receivers";
@@ -34,12 +34,12 @@ export function SendTest({ id, name }: { id: string; name: string }) {
 
 export function SwitchReceiver({ id, name, enabled }: Pick<Receiver, "id" | "name" | "enabled">) {
   const t = useTexts("settings.messages");
-  const { run, pending } = useAction();
   return (
-    <Switch
+    <SavedSwitch
       aria-label={t("switchNamed", { name })}
-      checked={enabled}
-      onChange={() => !pending && run(() => saveReceiver(id, { enabled: !enabled }))}
+      name={name}
+      isOn={enabled}
+      save={(isOn) => saveReceiver(id, { enabled: isOn })}
     />
   );
 }
@@ -54,10 +54,16 @@ export function EditReceiver({ receiver }: { receiver: Receiver }) {
       </Button>
       {isOpen && (
         <ReceiverDialog
-          receiver={receiver}
+          {...{ receiver }}
+          kind={receiver.kind}
+          title={t("editTitle", { name: receiver.name })}
+          action={t("save")}
           save={(...given) => saveReceiver(receiver.id, ...given)}
           onClose={() => setOpen(false)}
-          onSaved={() => showToast(t("saved", { name: receiver.name }))}
+          onSaved={() => {
+            setOpen(false);
+            showToast(t("saved", { name: receiver.name }));
+          }}
         />
       )}
     </>
@@ -112,16 +118,17 @@ export function SendAgain({
   const send = () =>
     run(
       () => sendAgain(receiverId, id),
-      () => showToast(t(isWaiting ? "sending" : "sendingAgain")),
+      () => showToast(t("sending")),
     );
+  const name = t(isWaiting ? "sendNow" : "sendAgain");
   return (
     <Button
       size="small"
-      aria-label={t(isWaiting ? "sendNowNamed" : "sendAgainNamed", { type })}
+      aria-label={t("named", { name, value: type })}
       pending={pending}
       onClick={send}
     >
-      {t(isWaiting ? "sendNow" : "sendAgain")}
+      {name}
     </Button>
   );
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { type FormEvent, useState, useTransition } from "react";
+import { type FormEvent, type ReactNode, useState, useTransition } from "react";
 import { useTexts } from "#texts";
 import { useViewer } from "@/components/layout/viewer-context";
 import { Button } from "@/components/ui/button";
@@ -10,16 +10,16 @@ import { CancelButton, Dialog, DialogFoot } from "@/components/ui/dialog";
 import { Field, FieldNote } from "@/components/ui/field";
 import { CircleAlert } from "@/components/ui/icons";
 import { Input } from "@/components/ui/input";
-import { Select } from "@/components/ui/select";
 import { answerOf } from "@/components/ui/use-action";
 import { type ActionResult, problemOf, type Refused } from "@/lib/core/action-result";
 import { formatNumber } from "@/lib/core/format";
 import { usualDigestTime } from "@/lib/messages/digest-time";
 import {
+  type EventType,
   eventNames,
   eventTypes,
   exampleAddresses,
-  receiverKinds,
+  type ReceiverKind,
   usualEvents,
 } from "@/lib/messages/events";
 import type { Receiver } from "@/lib/messages/receivers";
@@ -27,89 +27,99 @@ import type { ReceiverInput } from "./actions";
 import { DigestFields } from "./digest-fields";
 
 interface ReceiverDialogProps<T> {
-  /** Without one the dialog makes a new one. */
-  receiver?: Pick<Receiver, "name" | "kind" | "url" | "events" | "digest">;
+  title: string;
+  kind: ReceiverKind;
+  /** Without one the dialog makes a new one, in steps. */
+  receiver?: Pick<Receiver, "name" | "url" | "events" | "digest">;
   /** `seen`: what the dialog showed at first. `overwrites`: also what was changed since. */
   save: (
     input: ReceiverInput,
     seen: ReceiverInput,
     overwrites: boolean,
   ) => Promise<ActionResult<T>>;
+  /** What the button says that saves; without, all is done. */
+  action: string | undefined;
+  isStored?: boolean;
   onClose: () => void;
   onSaved: (value: T) => void;
+  children?: ReactNode;
 }
 
 /** The first of the numbers of clicks that a message says were reached. */
 const thresholds = [100, 1_000, 10_000];
 
-/** Asks for a receiver: its name, kind, address and events. */
-export function ReceiverDialog<T>({ receiver, save, onClose, onSaved }: ReceiverDialogProps<T>) {
-  const t = useTexts("settings.messages");
+/** Asks for the name, the address and the events of a receiver. */
+export function ReceiverDialog<T>(props: ReceiverDialogProps<T>) {
+  const { title, kind, receiver, save, action, isStored, onClose, onSaved, children } = props;
+  const [t, common] = [useTexts("settings.messages"), useTexts("common")];
   const [opened] = useState(receiver);
   const [refused, setRefused] = useState<Refused | null>(null);
   /** The dialog has said that the same was changed meanwhile: the next save overwrites that. */
   const isWarned = refused?.code === "precondition_failed";
-  const [kind, setKind] = useState(receiver?.kind ?? "webhook");
   const { timeZone, locale } = useViewer();
-  const [hasDigest, setDigested] = useState(receiver?.events.includes("digest.weekly") ?? false);
+  const [first] = useState(receiver?.events ?? usualEvents);
+  const [hasDigest, setDigested] = useState(first.includes("digest.weekly"));
   const [digest, setDigest] = useState(receiver?.digest ?? { ...usualDigestTime, timeZone });
   const [pending, start] = useTransition();
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const input = {
-      name: String(form.get("name")),
+      ...(receiver ? { name: String(form.get("name")) } : {}),
       url: String(form.get("url")),
       events: form.getAll("events").map(String),
-      ...(receiver ? {} : { kind }),
       ...(hasDigest ? { digest } : {}),
     };
     start(async () => {
       const result = await answerOf(save(input, { ...opened }, isWarned));
-      if (!result.ok) return setRefused(result);
-      onClose();
-      onSaved(result.value);
+      setRefused(result.ok ? null : result);
+      if (result.ok) onSaved(result.value);
     });
   };
   const eventsProblem = problemOf(refused, "events");
-  return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={receiver ? t("editTitle", { name: receiver.name }) : t("newReceiver")}
+  const step = (number: number, name: string) =>
+    receiver ? name : `${formatNumber(number, locale)}. ${name}`;
+  const eventField = (type: EventType) => (
+    <label
+      key={type}
+      className="flex min-h-9 cursor-pointer items-start gap-2.5 py-1.5 max-sm:min-h-11"
     >
+      <Checkbox
+        name="events"
+        value={type}
+        defaultChecked={first.includes(type)}
+        aria-invalid={eventsProblem ? true : undefined}
+        onChange={({ target }) => type === "digest.weekly" && setDigested(target.checked)}
+        className="mt-0.5"
+      />
+      <span className="min-w-0 text-small">
+        {t(`events.${eventNames[type]}`, {
+          counts: `${t.list(thresholds.map((count) => formatNumber(count, locale)))} …`,
+        })}
+        {kind === "webhook" && <span className="mono block text-label text-secondary">{type}</span>}
+      </span>
+    </label>
+  );
+  const rest = eventTypes.filter((type) => !first.includes(type));
+  return (
+    <Dialog open onClose={onClose} title={title}>
       <form onSubmit={submit} noValidate className="contents">
         <div className="flex flex-col gap-5 px-6 py-5 max-sm:px-4">
-          <Field label={t("name")} error={problemOf(refused, "name")}>
-            {(control) => (
-              <Input
-                {...control}
-                name="name"
-                maxLength={100}
-                autoComplete="off"
-                defaultValue={receiver?.name}
-              />
-            )}
-          </Field>
-          {!receiver && (
-            <Field label={t("kind")} error={problemOf(refused, "kind")}>
+          {receiver && (
+            <Field label={t("name")} error={problemOf(refused, "name")}>
               {(control) => (
-                <Select
+                <Input
                   {...control}
-                  value={kind}
-                  onChange={({ target }) => setKind(target.value as Receiver["kind"])}
-                >
-                  {receiverKinds.map((each) => (
-                    <option key={each} value={each}>
-                      {t(`kinds.${each}`)}
-                    </option>
-                  ))}
-                </Select>
+                  name="name"
+                  maxLength={100}
+                  autoComplete="off"
+                  defaultValue={receiver.name}
+                />
               )}
             </Field>
           )}
           <Field
-            label={t("address")}
+            label={step(1, t("address"))}
             hint={t(`kindHints.${kind}`)}
             error={problemOf(refused, "url")}
           >
@@ -125,7 +135,7 @@ export function ReceiverDialog<T>({ receiver, save, onClose, onSaved }: Receiver
             )}
           </Field>
           <fieldset aria-describedby={eventsProblem ? "events-problem" : undefined}>
-            <legend className="mb-1.5 font-medium text-small">{t("eventsTitle")}</legend>
+            <legend className="mb-1.5 font-medium text-small">{step(2, t("eventsTitle"))}</legend>
             {eventsProblem && (
               <FieldNote id="events-problem" tone="bad" className="mb-1.5">
                 <CircleAlert aria-hidden />
@@ -138,40 +148,33 @@ export function ReceiverDialog<T>({ receiver, save, onClose, onSaved }: Receiver
                 eventsProblem && "rounded-control px-2 outline outline-danger",
               )}
             >
-              {eventTypes.map((type) => (
-                <label
-                  key={type}
-                  className="flex min-h-9 cursor-pointer items-start gap-2.5 py-1.5 max-sm:min-h-11"
-                >
-                  <Checkbox
-                    name="events"
-                    value={type}
-                    defaultChecked={(receiver?.events ?? usualEvents).includes(type)}
-                    aria-invalid={eventsProblem ? true : undefined}
-                    onChange={({ target }) =>
-                      type === "digest.weekly" && setDigested(target.checked)
-                    }
-                    className="mt-0.5"
-                  />
-                  <span className="min-w-0">
-                    <span className="mono block text-small">{type}</span>
-                    <span className="block text-label text-secondary">
-                      {t(`events.${eventNames[type]}`, {
-                        counts: `${t.list(thresholds.map((count) => formatNumber(count, locale)))} …`,
-                      })}
-                    </span>
-                  </span>
-                </label>
-              ))}
+              {first.map(eventField)}
+              {rest.length > 0 && (
+                <details>
+                  <summary className="flex min-h-9 w-fit cursor-pointer items-center text-secondary text-small hover:text-text max-sm:min-h-11">
+                    {t("more", { count: rest.length })}
+                  </summary>
+                  {rest.map(eventField)}
+                </details>
+              )}
             </div>
           </fieldset>
           {hasDigest && <DigestFields {...{ digest, timeZone }} onChange={setDigest} />}
+          {children}
         </div>
         <DialogFoot refused={refused}>
-          <CancelButton onClose={onClose} />
-          <Button variant="primary" type="submit" pending={pending}>
-            {t(receiver ? "save" : "create")}
-          </Button>
+          {isStored ? (
+            <Button variant={action ? "plain" : "primary"} onClick={onClose}>
+              {common("done")}
+            </Button>
+          ) : (
+            <CancelButton onClose={onClose} />
+          )}
+          {action && (
+            <Button variant="primary" type="submit" pending={pending}>
+              {step(3, action)}
+            </Button>
+          )}
         </DialogFoot>
       </form>
     </Dialog>

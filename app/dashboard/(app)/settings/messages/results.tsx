@@ -26,7 +26,7 @@ export async function ReceiverState({ receiver, now }: { receiver: Receiver; now
   const ago = formatAgo(lastResult.at, now, undefined, locale);
   return lastResult.status === null
     ? t("noAnswer", { ago })
-    : t("result", { status: statusOf(receiver.kind, lastResult.status), ago });
+    : t.list([statusOf(receiver.kind, lastResult.status), ago]);
 }
 
 /** That messages were lost, because too many waited. */

@@ -16,7 +16,6 @@ export function Disconnect({ id, email }: { id: string; email: string }) {
       size="small"
       className="-ms-2.5 flex"
       aria-label={t("disconnectNamed", { email })}
-      title={t("connectAgain")}
       pending={pending}
       onClick={() =>
         run(

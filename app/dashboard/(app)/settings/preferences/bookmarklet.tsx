@@ -25,7 +25,7 @@ export function Bookmarklet({ baseUrl }: { baseUrl: string }) {
         className={buttonStyle({})}
         onClick={(event) => {
           event.preventDefault();
-          showToast(t("bookmarkletHowTo"));
+          showToast(t("bookmarkletNote"));
         }}
       >
         <Plus aria-hidden className="size-4" />

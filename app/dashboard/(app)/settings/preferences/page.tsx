@@ -44,8 +44,8 @@ export default async function PreferencesPage() {
         >
           <TimeZoneChoice zones={listTimeZones(viewer.timeZone)} chosen={viewer.timeZone} />
         </Preference>
-        <Preference title={t("shortcuts")} id="shortcuts" note={t("shortcutsNote")}>
-          <ShortcutsSwitch labelledBy="shortcuts" />
+        <Preference title={t("shortcuts")} note={t("shortcutsNote")}>
+          <ShortcutsSwitch />
         </Preference>
         {hasRole(owner.role, access.pages["/dashboard/new"]) && (
           <Preference title={t("bookmarklet")} note={t("bookmarkletNote")}>
@@ -60,20 +60,16 @@ export default async function PreferencesPage() {
 function Preference({
   title,
   note,
-  id,
   children,
 }: {
   title: string;
   note?: string;
-  id?: string;
   children: ReactNode;
 }) {
   return (
     <div className="flex items-center justify-between gap-x-8 gap-y-3 px-(--space-pad) py-4 max-md:flex-col max-md:items-start">
       <div className="min-w-0">
-        <h3 id={id} className="font-medium">
-          {title}
-        </h3>
+        <h3 className="font-medium">{title}</h3>
         {note && <p className="text-pretty text-secondary text-small">{note}</p>}
       </div>
       <div className="shrink-0 max-sm:w-full">{children}</div>

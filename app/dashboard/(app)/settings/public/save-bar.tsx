@@ -19,8 +19,7 @@ const isSecret = (form: HTMLFormElement, name: string) =>
 function fill(form: HTMLFormElement, values: Readonly<Record<string, string>>): void {
   for (const [name, text] of Object.entries(values)) {
     const field = fieldOf(form, name);
-    if (field?.type === "checkbox") field.checked = text !== "";
-    else if (field) field.value = text;
+    if (field) field.value = text;
   }
 }
 
@@ -63,6 +62,9 @@ function useUnsaved() {
   useEffect(() => {
     if (count === 0) return;
     const stop = new AbortController();
+    const { style } = document.documentElement;
+    // No toast covers the bar.
+    style.setProperty("--bulk-bar", "64px");
     addEventListener("beforeunload", (event) => event.preventDefault(), stop);
     addEventListener(
       "click",
@@ -74,7 +76,10 @@ function useUnsaved() {
       },
       { capture: true, signal: stop.signal },
     );
-    return () => stop.abort();
+    return () => {
+      stop.abort();
+      style.removeProperty("--bulk-bar");
+    };
   }, [count, isLeaving]);
   const discard = () => {
     const form = bar.current?.closest("form");
@@ -85,7 +90,7 @@ function useUnsaved() {
   return { bar, count, isLeaving, discard };
 }
 
-/** Saves the form around it. In reach as soon as something is changed. */
+/** Saves the form around it. Appears as soon as something is changed. */
 export function SaveBar({ pending }: { pending: boolean }) {
   const t = useTexts("settings.form");
   const { bar, count, isLeaving, discard } = useUnsaved();
@@ -93,19 +98,14 @@ export function SaveBar({ pending }: { pending: boolean }) {
     <div
       ref={bar}
       className={cn(
-        "flex flex-wrap items-center gap-2",
-        count > 0 &&
-          "sticky bottom-4 z-10 rounded-card border border-hairline bg-raised px-(--space-pad) py-2.5 shadow-overlay max-sm:bottom-19",
+        "sticky bottom-4 z-10 flex flex-wrap items-center gap-2 rounded-card border border-hairline bg-raised px-(--space-pad) py-2.5 shadow-overlay max-sm:bottom-19",
+        count === 0 && !pending && "hidden",
       )}
     >
-      {count > 0 && (
-        <>
-          <span role="status" className={cn("me-auto text-small", isLeaving && "text-danger")}>
-            {isLeaving ? t("leave") : t("unsaved", { count })}
-          </span>
-          <Button onClick={discard}>{t("discard")}</Button>
-        </>
-      )}
+      <span role="status" className={cn("me-auto text-small", isLeaving && "text-danger")}>
+        {count > 0 && (isLeaving ? t("leave") : t("unsaved", { count }))}
+      </span>
+      <Button onClick={discard}>{t("discard")}</Button>
       <Button type="submit" variant="primary" pending={pending}>
         {t("save")}
       </Button>

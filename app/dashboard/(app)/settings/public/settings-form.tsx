@@ -7,7 +7,7 @@ import { Card, CardHead, CardTitle } from "@/components/ui/card";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { PasswordInput } from "@/components/ui/password-input";
-import { Switch } from "@/components/ui/switch";
+import { SavedSwitch } from "@/components/ui/saved-switch";
 import { useFormAction } from "@/components/ui/use-form-action";
 import { type FormState, problemOf, typedInto } from "@/lib/core/action-result";
 import { submitSettings } from "./actions";
@@ -46,68 +46,74 @@ export function SettingsForm({ groups }: { groups: { title: string; fields: Sett
 
 /**
  * Shows a value that another owner saved meanwhile, unless the field was changed since it was
- * loaded or sent. Returns the ref of the field; of a switch, `on` is its value.
+ * loaded or sent. Returns the ref of the field.
  */
-function useLatestValue(value: string, on?: string) {
+function useLatestValue(value: string) {
   const input = useRef<HTMLInputElement>(null);
   const known = useRef(value);
   useEffect(() => {
     const field = input.current;
     if (!field) return;
-    const shown = () => (on === undefined ? field.value.trim() : field.checked ? on : "");
-    if (known.current !== value && shown() === known.current) {
-      if (on === undefined) field.value = value;
-      else field.checked = value === on;
-    }
+    const shown = () => field.value.trim();
+    if (known.current !== value && shown() === known.current) field.value = value;
     known.current = value;
     const send = () => (known.current = shown());
     field.form?.addEventListener("submit", send);
     return () => field.form?.removeEventListener("submit", send);
-  }, [value, on]);
+  }, [value]);
   return input;
 }
 
 function Setting({ field, state }: { field: SettingField; state: FormState }) {
   const t = useTexts("settings.form");
-  const { name, label, placeholder, kind, on = "true", isGiven } = field;
+  const { name, label, placeholder, kind, isGiven } = field;
   const hint = isGiven ? t("setBy", { name: field.givenBy ?? name }) : field.hint;
   const error = problemOf(state, name);
-  const input = useLatestValue(field.value, kind === "switch" ? on : undefined);
+  const input = useLatestValue(field.value);
+  if (kind === "switch") return <SettingSwitch {...field} hint={hint} />;
   if (kind === "logo") return <LogoField field={{ ...field, hint }} error={error} />;
   if (kind === "secret") return <Secret field={{ ...field, hint }} state={state} />;
-  const value = typedInto(state, name) ?? field.value;
   return (
     <Field label={label} hint={hint} error={error}>
       {(control) => (
         <>
           {!isGiven && <input type="hidden" name={loadedName(name)} value={field.value} />}
-          {kind === "switch" ? (
-            <span className="flex">
-              {/* A switch that is off sends nothing. */}
-              {!isGiven && <input type="hidden" name={name} value="" />}
-              <Switch
-                {...control}
-                ref={input}
-                name={name}
-                value={on}
-                defaultChecked={value === on}
-                disabled={isGiven}
-              />
-            </span>
-          ) : (
-            <Input
-              {...control}
-              ref={input}
-              name={name}
-              defaultValue={value}
-              placeholder={placeholder}
-              disabled={isGiven}
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-            />
-          )}
+          <Input
+            {...control}
+            ref={input}
+            name={name}
+            defaultValue={typedInto(state, name) ?? field.value}
+            placeholder={placeholder}
+            disabled={isGiven}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
         </>
+      )}
+    </Field>
+  );
+}
+
+/** Saved at once, whatever else of the form is not. */
+function SettingSwitch({ name, label, hint, value, on = "true", isGiven }: SettingField) {
+  const textOf = (isOn: boolean) => (isOn ? on : "");
+  const save = (isOn: boolean) => {
+    const form = new FormData();
+    form.set(loadedName(name), textOf(!isOn));
+    form.set(name, textOf(isOn));
+    return submitSettings(null, form);
+  };
+  return (
+    <Field label={label} hint={hint}>
+      {({ "aria-invalid": _, ...control }) => (
+        <SavedSwitch
+          {...control}
+          {...{ save }}
+          name={label}
+          isOn={value === on}
+          disabled={isGiven}
+        />
       )}
     </Field>
   );

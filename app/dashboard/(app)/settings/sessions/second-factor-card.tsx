@@ -95,7 +95,7 @@ export function SecondFactorCard({ email, app, passkeys, recoveryCodes, ...rest 
             isBad={recoveryCodes < 3}
           >
             <Button size="small" onClick={() => setAsked({ what: "codes" })}>
-              {t("codesNew")}
+              {t("codesMake")}
             </Button>
           </FactorRow>
         )}

@@ -24,7 +24,6 @@ const groupsIn = (t: Texts<"settings.signOn">): SettingGroup<ServerSetting>[] =>
         name: "OIDC_ISSUER",
         label: t("issuer"),
         placeholder: "https://id.example.com",
-        hint: t("issuerHint"),
       },
       { name: "OIDC_CLIENT_ID", label: t("clientId"), placeholder: "slugline" },
       {

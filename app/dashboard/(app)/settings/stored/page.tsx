@@ -31,7 +31,6 @@ export default async function StoredPage() {
         <ul className="mt-1 list-disc ps-5 text-secondary marker:text-tertiary">
           <li>{t("noAddresses")}</li>
           <li>{t("noCookies", { hours: 12 })}</li>
-          <li>{t("noQrLook")}</li>
           <li>{t("noUserAgent")}</li>
           <li>{t("noThirdParties")}</li>
           {GEO_DATABASE !== undefined && <li>{t("placesInFile")}</li>}
@@ -47,11 +46,14 @@ export default async function StoredPage() {
             {topics.map(({ what, tables }) => (
               <div key={what} className="px-(--space-pad) py-3">
                 <p className="text-pretty text-secondary">{t(`what.${what}`)}</p>
-                <dl>
-                  {tables.map((table) => (
-                    <Stored key={table.name} table={table} t={t} locale={locale} />
-                  ))}
-                </dl>
+                <details>
+                  <summary className={summaryStyle}>{t("show")}</summary>
+                  <dl className="pb-2">
+                    {tables.map((table) => (
+                      <Stored key={table.name} table={table} t={t} locale={locale} />
+                    ))}
+                  </dl>
+                </details>
                 {what === "click" && sample && <Sample sample={sample} title={t("latestClick")} />}
               </div>
             ))}
@@ -70,6 +72,9 @@ export default async function StoredPage() {
     </>
   );
 }
+
+const summaryStyle =
+  "min-h-6 w-fit cursor-pointer text-secondary text-small hover:text-text max-sm:min-h-11 max-sm:content-center";
 
 interface StoredProps {
   table: StoredTable;
@@ -109,10 +114,8 @@ interface SampleProps {
 
 function Sample({ sample, title }: SampleProps) {
   return (
-    <details className="mt-2">
-      <summary className="min-h-6 cursor-pointer text-small max-sm:min-h-11 max-sm:content-center">
-        {title}
-      </summary>
+    <details>
+      <summary className={summaryStyle}>{title}</summary>
       <table className="mt-1 text-[12px] leading-5">
         <tbody>
           {Object.entries(sample).map(([column, value]) => (

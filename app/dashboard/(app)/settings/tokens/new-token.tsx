@@ -7,6 +7,7 @@ import { SecretCard } from "@/components/layout/secret-card";
 import { PartHead } from "@/components/layout/section-header";
 import { attemptsOf, sendOnce } from "@/components/links/form/attempts";
 import { Button } from "@/components/ui/button";
+import { Checkbox } from "@/components/ui/checkbox";
 import { CodeBlock } from "@/components/ui/code-block";
 import { Dialog, DialogFoot } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
@@ -24,15 +25,17 @@ const lives = [7, 30, 90, 365, null];
 
 /**
  * The page heading, the dialog that creates a token and, once, the new token, while it is among the
- * tokens with `ids`. `own`: the role of its maker.
+ * tokens with `ids`. `own`: the role of its maker. `hasAssistants`: a token may be for one.
  */
 export function NewToken({
   own,
   baseUrl,
+  hasAssistants,
   ids,
 }: {
   own: Role;
   baseUrl: string;
+  hasAssistants: boolean;
   ids: readonly string[];
 }) {
   const t = useTexts("settings.tokens");
@@ -70,6 +73,7 @@ export function NewToken({
       <Dialog open={isOpen} onClose={close} title={t("new")}>
         <TokenForm
           own={own}
+          hasAssistants={hasAssistants}
           onMade={(made) => {
             close();
             setReady(made);
@@ -82,7 +86,15 @@ export function NewToken({
 
 const attempts = attemptsOf("api-token");
 
-function TokenForm({ own, onMade }: { own: Role; onMade: (made: MadeToken) => void }) {
+function TokenForm({
+  own,
+  hasAssistants,
+  onMade,
+}: {
+  own: Role;
+  hasAssistants: boolean;
+  onMade: (made: MadeToken) => void;
+}) {
   const t = useTexts("settings.tokens");
   const { form, state, message, pending } = useFormAction<MadeToken>(
     (before, given) =>
@@ -128,6 +140,12 @@ function TokenForm({ own, onMade }: { own: Role; onMade: (made: MadeToken) => vo
             </Select>
           )}
         </Field>
+        {hasAssistants && hasRole(own, "editor") && (
+          <label className="flex items-center gap-2 text-sm">
+            <Checkbox name="writesByMcp" />
+            {t("writesByMcp")}
+          </label>
+        )}
       </div>
       <DialogFoot error={message}>
         <Button variant="primary" type="submit" pending={pending}>

@@ -35,6 +35,7 @@ export default async function TokensPage() {
     await getViewer(),
     await listSettings(settingsInEffect()),
   ];
+  const { DASHBOARD_ORIGIN, MCP } = env();
   const now = new Date();
   const server = builtInToken();
   const createdNote = ({ createdAt, madeBy }: ApiTokenSummary) => {
@@ -44,9 +45,14 @@ export default async function TokensPage() {
   };
   return (
     <TextsProvider of={["settings.tokens", "settings.form"]}>
-      <NewToken own={self.role} baseUrl={env().DASHBOARD_ORIGIN} ids={tokens.map(({ id }) => id)} />
+      <NewToken
+        own={self.role}
+        baseUrl={DASHBOARD_ORIGIN}
+        hasAssistants={MCP === "on"}
+        ids={tokens.map(({ id }) => id)}
+      />
       {tokens.length === 0 && self.role !== "owner" ? (
-        <EmptyPage title={t("empty")}>{t("emptyNote")}</EmptyPage>
+        <EmptyPage title={t("empty")} />
       ) : (
         <EntryTable
           label={t("title")}

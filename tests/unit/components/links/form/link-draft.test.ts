@@ -1,7 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import {
   atField,
-  canUndo,
   changesOf,
   changesWithout,
   copyOf,
@@ -11,10 +10,10 @@ import {
   keptDraft,
   newDraft,
   toNewLink,
-  undoOf,
 } from "@/components/links/form/link-draft";
 import { emptyMore, isNever } from "@/components/links/form/more-draft";
 import { noSharing } from "@/components/links/form/sharing";
+import { canUndo, undoOf } from "@/components/links/form/undo-of";
 import { messageOf, problemOf, type Refused } from "@/lib/core/action-result";
 import type { Link } from "@/lib/links/link";
 

@@ -18,6 +18,7 @@ import { placeOf } from "@/lib/messages/mailbox";
 import { getReceiver } from "@/lib/messages/receivers";
 import { requireOwner } from "@/lib/owners/require-owner";
 import type { Texts } from "@/lib/texts/translator";
+import { kindName } from "../kind-name";
 import { DeleteReceiver, EditReceiver, SendAgain, SendTest } from "../receiver-buttons";
 import { DroppedMessages, ReceiverState, statusOf } from "../results";
 
@@ -47,7 +48,7 @@ export default async function ReceiverPage({
         title={receiver.name}
         note={
           <span className="[overflow-wrap:anywhere]">
-            {t("at", { kind: t(`kinds.${receiver.kind}`), address: placeOf(receiver.url) })}{" "}
+            {t("at", { kind: kindName(receiver.kind, t), address: placeOf(receiver.url) })}{" "}
             <ReceiverState receiver={receiver} now={now} /> <DroppedMessages receiver={receiver} />
           </span>
         }
@@ -57,7 +58,7 @@ export default async function ReceiverPage({
         <DeleteReceiver id={id} name={receiver.name} />
       </PartHead>
       {deliveries.length === 0 ? (
-        <EmptyPage title={t("logEmpty")}>{t("logEmptyNote", { most: 200 })}</EmptyPage>
+        <EmptyPage title={t("logEmpty")} />
       ) : (
         <Card>
           <ul aria-label={t("title")} className="divide-y divide-hairline">
@@ -131,9 +132,9 @@ async function Entry({ kind, receiverId, delivery, at, next, locale }: EntryProp
           <pre className="ltr-text mt-1 whitespace-pre-wrap rounded-control bg-sunken p-3 font-mono text-label [overflow-wrap:anywhere]">
             {body}
           </pre>
-          {status !== null && (
+          {response && (
             <p className="mt-1 text-secondary [overflow-wrap:anywhere]">
-              {response ? t("response", { response }) : t("noBody")}
+              {t("response", { response })}
             </p>
           )}
         </details>

@@ -1,0 +1,21 @@
+import type { Route } from "next";
+import type { EventsQuery } from "@/lib/audit/list-events";
+
+export const activityPath = "/dashboard/settings/activity";
+
+/** Without what is not set. */
+export function parametersOf({ page: _, ...filters }: EventsQuery): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(filters).flatMap(([name, value]) => (value ? [[name, value] as const] : [])),
+  );
+}
+
+export function hrefOf(
+  query: EventsQuery,
+  { path = activityPath as string, page = 1, excel = false },
+): Route {
+  const parameters = new URLSearchParams(parametersOf(query));
+  if (page > 1) parameters.set("page", String(page));
+  if (excel) parameters.set("excel", "1");
+  return (parameters.size > 0 ? `${path}?${parameters}` : path) as Route;
+}

@@ -1,0 +1,43 @@
+"use client";
+
+import { type ComponentProps, useOptimistic } from "react";
+import { useTexts } from "#texts";
+import type { ActionResult } from "@/lib/core/action-result";
+import { Switch } from "./switch";
+import { showToast } from "./toast";
+import { useAction } from "./use-action";
+
+/** A value that is saved as soon as it is chosen, with Undo. `name`: what the toast calls it. */
+export function useSaved<T>(
+  name: string,
+  value: T,
+  save: (to: T, from: T) => Promise<ActionResult<unknown>>,
+) {
+  const t = useTexts("common");
+  const { run, pending } = useAction();
+  const [shown, show] = useOptimistic(value);
+  const change = (to: T, from: T, undo?: () => void) =>
+    run(
+      () => {
+        show(() => to);
+        return save(to, from);
+      },
+      () => (undo ? showToast(t("saved", { name }), { undo }) : showToast(t("undone"))),
+    );
+  const choose = (to: T) => change(to, shown, () => change(shown, to));
+  return { shown, choose, pending };
+}
+
+export function SavedSwitch({
+  name,
+  isOn,
+  save,
+  ...props
+}: {
+  name: string;
+  isOn: boolean;
+  save: (isOn: boolean) => Promise<ActionResult<unknown>>;
+} & ComponentProps<typeof Switch>) {
+  const { shown, choose } = useSaved(name, isOn, save);
+  return <Switch {...props} checked={shown} onChange={({ target }) => choose(target.checked)} />;
+}
