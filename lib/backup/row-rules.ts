@@ -125,7 +125,7 @@ export const rowRules: Partial<Record<Prisma.ModelName, Record<string, Rule>>> =
   SetAsideClick: clicks,
   SetAside: { visitor: label, by: editor },
   DayVisitor: { visitor: label },
-  LinkDay: { labels: label },
+  LinkDay: { labels: label, pairs: label },
   LinkDayLabel: labels,
   LinkMonthLabel: labels,
   DayLabelTotal: labels,

@@ -71,11 +71,11 @@ describe("labels of a day with few clicks", () => {
     expect(rows).toEqual([]);
   };
 
-  it("are one text, but for pairs and what the text cannot have, and count like all others", async () => {
+  it("are two texts, but for what these cannot have, and count like all others", async () => {
     await come(2, swiss);
     await come(3, { ...german, city: "a\u001fb" });
     await come(1, german);
-    expect(await stored()).toEqual({ packed: 1, dimensions: [4, 12, 13, 14] });
+    expect(await stored()).toEqual({ packed: 1, dimensions: [4] });
     expect(await labels()).toMatchObject({
       country: ["DE  4", "CH  2"],
       region: ["Unknown  4", "ZH CH 2"],

@@ -2,7 +2,7 @@ import { Prisma } from "../../database/generated/client";
 import { addExcluded, countOf } from "../../database/wide-counts";
 import { labelCap, otherLabel } from "../query/dimensions";
 import { countedLabels } from "../query/label-rows";
-import { appendLabels, isPackable, mostPacked, packedLabels } from "../query/packed-labels";
+import { appendPacks, isPackable, mostPacked, packs } from "../query/packed-labels";
 import { clicksOfBatches, judgedVisitors } from "../sources/pending-clicks";
 
 const cap = Prisma.raw(String(labelCap));
@@ -51,12 +51,12 @@ export function aggregateRollups(batches: readonly bigint[]): Prisma.Sql {
       -- A look-up in a hash, because a join of two sets of unknown size may become quadratic.
       SELECT *, ("linkId", "day") IN (SELECT "linkId", "day" FROM days WHERE "isPacked") AND ${isPackable} AS "isPacked" FROM (${countedLabels(pending)}) l
     ), by_day AS (
-      INSERT INTO "LinkDay" AS t ("linkId", "day", "clicks", "visitors", "labels")
-      SELECT "linkId", "day", sum("clicks"), sum("visitors"), max("labels") FROM (
-        SELECT "linkId", "day", "clicks", "visitors", NULL AS "labels" FROM days
-        UNION ALL SELECT "linkId", "day", 0, 0, ${packedLabels} FROM labels WHERE "isPacked" GROUP BY 1, 2
+      INSERT INTO "LinkDay" AS t ("linkId", "day", "clicks", "visitors", "labels", "pairs")
+      SELECT "linkId", "day", sum("clicks"), sum("visitors"), max("labels"), max("pairs") FROM (
+        SELECT "linkId", "day", "clicks", "visitors", NULL AS "labels", NULL AS "pairs" FROM days
+        UNION ALL SELECT "linkId", "day", 0, 0, ${packs} FROM labels WHERE "isPacked" GROUP BY 1, 2
       ) parts GROUP BY 1, 2 ORDER BY 1, 2
-      ON CONFLICT ("linkId", "day") DO UPDATE SET ${addExcluded("clicks")}, ${addExcluded("visitors")}, ${appendLabels}
+      ON CONFLICT ("linkId", "day") DO UPDATE SET ${addExcluded("clicks")}, ${addExcluded("visitors")}, ${appendPacks}
       RETURNING "linkId", "day", "clicks"
     ), all_hours AS (
       INSERT INTO "HourTotal" AS t ("hour", "clicks")

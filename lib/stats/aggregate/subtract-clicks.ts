@@ -4,6 +4,7 @@ import { Prisma } from "../../database/generated/client";
 import { addExcluded, countOf } from "../../database/wide-counts";
 import { otherLabel } from "../query/dimensions";
 import { countedLabels } from "../query/label-rows";
+import { allPacks } from "../query/packed-labels";
 import { inClosedMonth, type LabelTable } from "./aggregate-rollups";
 
 /** Clicks of one visitor of a link in one UTC hour that leave the counts. */
@@ -92,10 +93,10 @@ async function unpackDay(
 ): Promise<void> {
   await transaction.$executeRaw`
     WITH unpacked AS MATERIALIZED (
-      SELECT "linkId", "day", l."dimension", l."label", l."detail", sum(l."clicks") AS "clicks" FROM "LinkDay", LATERAL "unpackLabels"("labels") l
+      SELECT "linkId", "day", l."dimension", l."label", l."detail", sum(l."clicks") AS "clicks" FROM "LinkDay", LATERAL "unpackLabels"(${allPacks}) l
       WHERE "linkId" = ${linkId} AND "day" = ${day} GROUP BY 1, 2, 3, 4, 5
     ), emptied AS (
-      UPDATE "LinkDay" SET "labels" = NULL WHERE ("linkId", "day") IN (SELECT "linkId", "day" FROM unpacked)
+      UPDATE "LinkDay" SET "labels" = NULL, "pairs" = NULL WHERE ("linkId", "day") IN (SELECT "linkId", "day" FROM unpacked)
     ), by_month AS (
       INSERT INTO "LinkMonthLabel" AS t ("linkId", "month", "dimension", "label", "detail", "clicks")
       SELECT "linkId", date_trunc('month', "day"::timestamp)::date, "dimension", "label", "detail", "clicks" FROM unpacked WHERE ${inClosedMonth}

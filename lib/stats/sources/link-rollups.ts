@@ -2,8 +2,8 @@ import { type Span, wholeMonths } from "../../core/date-range";
 import { isoDate } from "../../core/day";
 import { Prisma } from "../../database/generated/client";
 import { countOf } from "../../database/wide-counts";
-import { isPairName } from "../query/dimensions";
 import { isOf } from "../query/label-rows";
+import { packOf } from "../query/packed-labels";
 import { inScope, type StatementScope } from "../query/scope";
 import { isWithin, type LabelsWanted, type Source, type Tables } from "./source";
 
@@ -30,9 +30,7 @@ export function linkRollups(tables: Tables, scope: StatementScope, span: Span): 
     hours: () =>
       Prisma.sql`SELECT "linkId", "hour", ${countOf("clicks")} AS "clicks", ${countOf("visitors")} AS "visitors" FROM "LinkHour" WHERE ${within} AND ${isWithin("hour", span)}`,
     labels: (wanted) =>
-      wanted.dimensions.every(isPairName)
-        ? labels(wanted)
-        : Prisma.sql`${labels(wanted)} UNION ALL ${packedLabels(within, span, wanted)}`,
+      Prisma.sql`${labels(wanted)} UNION ALL ${packedLabels(within, span, wanted)}`,
     links: () => Prisma.sql`SELECT "linkId", "clicks" FROM ${own()}`,
   };
 }
@@ -43,9 +41,10 @@ function packedLabels(
   span: Span,
   { dimensions, only }: LabelsWanted,
 ): Prisma.Sql {
+  const pack = packOf(dimensions);
   return Prisma.sql`
     SELECT "linkId", "day", "dimension", "label", "detail", "clicks"
-    FROM (SELECT "linkId", "day", "labels" FROM "LinkDay" WHERE ${within} AND ${isWithin("day", span)} AND "labels" IS NOT NULL) d, LATERAL "unpackLabels"("labels")
+    FROM (SELECT "linkId", "day", ${pack} AS "pack" FROM "LinkDay" WHERE ${within} AND ${isWithin("day", span)} AND ${pack} IS NOT NULL) d, LATERAL "unpackLabels"("pack")
     WHERE ${isOf(dimensions)} AND ${isOneOf(only)}`;
 }
 
