@@ -134,7 +134,7 @@ export function pickVisitor(random: Random, { devices }: Channel): Visitor {
   };
 }
 
-export function hexOf(random: Random, bytes: number): string {
+function hexOf(random: Random, bytes: number): string {
   return Array.from({ length: bytes }, () => random.below(256).toString(16).padStart(2, "0")).join(
     "",
   );

@@ -51,6 +51,6 @@ function testFiles(folder) {
  * @param {string} file
  * @returns {Run | null}
  */
-export function runOf(file) {
+function runOf(file) {
   return /** @type {Run | null} */ (named.exec(readFileSync(file, "utf8"))?.[1] ?? null);
 }

@@ -1,5 +1,5 @@
 /** Why scripts did not come: the connection, the server, another version of it, or none of these. */
-export type LossCause = "noConnection" | "noAnswer" | "updated" | "unknown";
+type LossCause = "noConnection" | "noAnswer" | "updated" | "unknown";
 
 /** Scripts that did not come, by address; true while they are asked for again. */
 const lost = new Map<string, boolean>();

@@ -6,7 +6,6 @@ import { cn } from "./cn";
 import { Check } from "./icons";
 
 export const MenuRoot = Base.Root;
-export const MenuTrigger = Base.Trigger;
 
 /**
  * `anchor`: the element to open beside and return the focus to, if it is not the menu's trigger.

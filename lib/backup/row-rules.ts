@@ -69,6 +69,9 @@ const columnsOfLabels = Object.values(dimensions).flatMap(({ columns }) => colum
 const clicks = Object.fromEntries(
   [...columnsOfLabels, "alias", "visitor"].map((column) => [column, label]),
 );
+/** Arrays of ClickPack, each with a value for every click, and those that may be empty. */
+const filled = ["clickId", "linkId", "createdAt", "isFirstDay", "visitor"];
+const sparse = Object.keys(clicks).filter((column) => column !== "visitor");
 const labels = { label, detail: label };
 
 const hasRule: ReadonlySet<string> = new Set(["text", "int", "jsonb"]);
@@ -123,6 +126,7 @@ export const rowRules: Partial<Record<Prisma.ModelName, Record<string, Rule>>> =
   Tag: { name: tagName, color, key: onlyCompared },
   Click: clicks,
   SetAsideClick: clicks,
+  ClickPack: clicks,
   SetAside: { visitor: label, by: editor },
   DayVisitor: { visitor: label },
   LinkDay: { labels: label, pairs: label },
@@ -152,6 +156,7 @@ export const rowRules: Partial<Record<Prisma.ModelName, Record<string, Rule>>> =
         says("mustBeAsStored"),
       ),
     password: passwordHash,
+    provedSettings: sha256,
   },
   // Nonce and tag alone have 28.
   AuthenticatorApp: { secret: bytes(29, 1_000) },
@@ -207,6 +212,17 @@ type Problem = { column: string; sentence: Sentence } | null;
 const wholeRules: Partial<
   Record<Prisma.ModelName, { needs: string[]; problemOf: (row: Row) => Problem }>
 > = {
+  // An array that is shorter would be filled up with NULL; one without values is empty.
+  ClickPack: {
+    needs: ["size", ...filled, ...sparse],
+    problemOf: ({ size, ...arrays }) => {
+      const lengthOf = (name: string) => (arrays[name] as unknown[] | null)?.length ?? 0;
+      const column =
+        filled.find((name) => lengthOf(name) !== size) ??
+        sparse.find((name) => lengthOf(name) !== size && lengthOf(name) !== 0);
+      return column ? { column, sentence: sentence("mustBeAsStored") } : null;
+    },
+  },
   SiteSetting: {
     needs: ["name", "value"],
     problemOf: ({ name, value }) => {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { destinationRules } from "../config/site-settings";
+import { maxBytes } from "../core/destination";
 import { validate } from "../core/errors";
 import { type Channel, mostPlaces } from "../links/channel";
 import { checkSlug } from "../links/check-slug";
@@ -40,7 +41,7 @@ import { acting, type Context, define, type Output } from "./define";
 
 const text = z
   .string()
-  .max(8_192)
+  .max(maxBytes)
   .transform((value) => value.replaceAll("\0", ""))
   .default("");
 

@@ -51,6 +51,13 @@ export class SettingsInEffect {
     for (const listen of this.listeners) listen(stored);
   }
 
+  /** Those that would be in effect with these of the dashboard. */
+  with(stored: StoredSettings): SettingsInEffect {
+    const others = new SettingsInEffect(this.config);
+    others.use(stored);
+    return others;
+  }
+
   follow(listen: Listener): void {
     this.listeners.add(listen);
     listen(this.stored);

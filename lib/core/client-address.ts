@@ -1,7 +1,7 @@
 import { BlockList, isIP } from "node:net";
 import { parseUrl } from "./hosts";
 
-export type ProxyTrust = (address: string) => boolean;
+type ProxyTrust = (address: string) => boolean;
 
 /**
  * Names for ranges that are never a visitor on the public internet (RFC 1122, 1918, 3927, 4193,

@@ -64,6 +64,23 @@ export class Countdown {
   }
 }
 
+/** The promise's result, or the signal's reason if that comes first: not all work obeys a signal. */
+export async function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  // After an abort a rejection would be unhandled.
+  promise.catch(() => {});
+  signal.throwIfAborted();
+  let end = () => {};
+  const aborted = new Promise<never>((_resolve, reject) => {
+    end = () => reject(signal.reason);
+    signal.addEventListener("abort", end);
+  });
+  try {
+    return await Promise.race([promise, aborted]);
+  } finally {
+    signal.removeEventListener("abort", end);
+  }
+}
+
 /**
  * The promise's result if it settles within `limitMs` of a `Countdown`, else a `DeadlineError`.
  * `moreMs` is asked when the time is up: how much longer an operation that must not be given up

@@ -101,7 +101,7 @@ export function scheduledAt(
 }
 
 /** An address of a rule, and for whom it is: `destination` as in `Chosen`. */
-export interface RuledAddress {
+interface RuledAddress {
   field: keyof DestinationRules;
   destination: string;
   url: string;

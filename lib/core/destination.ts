@@ -15,6 +15,8 @@ import {
 
 /** Of a destination, in bytes. */
 export const maxBytes = 8_192;
+/** Of hosts that a refusal lists. */
+export const mostNamedHosts = 10;
 
 interface DestinationProblem {
   code: FieldProblemCode;
@@ -47,7 +49,7 @@ export function findDestinationProblem(
 ): DestinationProblem | null {
   // Encoding never shortens the text.
   if (text.length > maxBytes || percentEncode(text).length > maxBytes) {
-    return { code: "too_long", sentence: sentence("mustBeShortAddress", { most: 8_192 }) };
+    return { code: "too_long", sentence: sentence("mustBeShortAddress", { most: maxBytes }) };
   }
   if (isDamaged(text)) return { code: "invalid_format", sentence: sentence("mustNotBeDamaged") };
   if (/\p{Cc}/u.test(text))
@@ -78,8 +80,6 @@ export function findDestinationProblem(
   const named = [...hosts].slice(0, mostNamedHosts).join(", ");
   return { code: "not_allowed", sentence: sentence("mustBeAtHost", { hosts: named }) };
 }
-
-const mostNamedHosts = 10;
 
 /**
  * The problem of a destination that an app opens, such as `mailto:` or `myapp://`. The rest is up

@@ -6,7 +6,7 @@ const publicSuffixes = () => import("tldts");
  * Names below a suffix of hosting services, such as github.io, belong to different people, too. Of an
  * address or a name without a suffix it is the host itself.
  */
-export async function registrableDomain(host: string): Promise<string> {
+async function registrableDomain(host: string): Promise<string> {
   const { getDomain } = await publicSuffixes();
   const name = withoutRoot(host);
   return getDomain(name, { allowPrivateDomains: true }) ?? name;

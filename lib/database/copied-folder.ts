@@ -19,7 +19,7 @@ export function copyRemedy(original: string, locks: readonly string[]): string {
  * "none" a process that has ended or is no Postgres of a cluster named there. "unknown" where the
  * system does not tell.
  */
-export type PidFileOwner = "own" | "other" | "none" | "unknown";
+type PidFileOwner = "own" | "other" | "none" | "unknown";
 
 export function ownerOfPidFile(
   cluster: string,

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { type SettingsInEffect, settingsInEffect } from "../config/site-settings";
 import { errorText } from "../core/errors";
 import { Mailer } from "../messages/mail";
@@ -28,17 +27,9 @@ export function checkMail(): Promise<Check[]> {
 
 async function lookAtServer(mailer: Mailer): Promise<Check[]> {
   if (!mailer.isConfigured) return [];
+  const limit = AbortSignal.timeout(limitMs);
   try {
-    const found = await Promise.race([mailer.examine(), sleep(limitMs, null, { ref: false })]);
-    if (found === null)
-      return [
-        {
-          name,
-          state: "note",
-          finding: sentence("checkMailSlow", { seconds: { amount: 2, unit: "second" } }),
-        },
-      ];
-    const { security, reason } = found;
+    const { security, reason } = await mailer.examine(limit);
     if (security === "verified" || reason === null)
       return [{ name, state: "good", finding: sentence("checkMailGood") }];
     const advice = sentence("checkMailAdvice");
@@ -54,6 +45,10 @@ async function lookAtServer(mailer: Mailer): Promise<Check[]> {
       },
     ];
   } catch (error) {
+    if (limit.aborted) {
+      const seconds = { amount: limitMs / 1_000, unit: "second" } as const;
+      return [{ name, state: "note", finding: sentence("checkMailSlow", { seconds }) }];
+    }
     const finding = inTurn(
       [sentence("checkMailBad"), sentence("asIs", { text: errorText(error) })],
       "thenSentence",

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isDamaged, trimInvisible } from "../core/clean-text";
-import { findDestinationProblem, type OwnAddress } from "../core/destination";
+import { findDestinationProblem, mostNamedHosts, type OwnAddress } from "../core/destination";
 import {
   findCountryProblem,
   findLanguageProblem,
@@ -172,7 +172,6 @@ const domain = ({ BASE_URL, DOMAINS = noDomains }: OwnAddress) =>
         "The further host at which the link is shared, one that `DOMAINS` lists; null for that of the base URL. `shortUrl` stays as it is.",
       example: "go.brand.example",
     });
-const mostNamedHosts = 10;
 
 const line = (longest: number) =>
   z

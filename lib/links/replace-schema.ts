@@ -1,17 +1,16 @@
 import { z } from "zod";
 import { trimInvisible } from "../core/clean-text";
+import { maxBytes } from "../core/destination";
 import { parseHost, type Replacement, replaceScopes } from "../core/replace-in-address";
 import { says } from "../texts/sentence";
 import { slugSchema } from "./field-schemas";
 import { mostBulkRows } from "./schema";
 
-const longest = 8_192;
-
 const text = z
   .string({
     error: (issue) => (issue.input === undefined ? says("isRequired") : says("mustBeText")),
   })
-  .max(longest, says("mustBeShorter", { most: longest.toLocaleString("en") }))
+  .max(maxBytes, says("mustBeShorter", { most: maxBytes }))
   .refine((value) => !value.includes("\0"), says("mustNotHaveNul"));
 
 const fields = {
@@ -41,9 +40,7 @@ function refuseNonsense(given: Replacement, context: z.RefinementCtx): void {
   if (given.find === given.replace) refuse("replace", says("mustDiffer"));
 }
 
-/** What to replace by what. Blanks around a host do not count. */
-export const replacementSchema = z.object(fields).overwrite(trimHosts).superRefine(refuseNonsense);
-
+/** Blanks around a host do not count. */
 function trimHosts<T extends Replacement>(given: T): T {
   return given.scope === "host"
     ? { ...given, find: trimInvisible(given.find), replace: trimInvisible(given.replace) }

@@ -1,13 +1,14 @@
-import { isIP } from "node:net";
+import { isIP, Socket } from "node:net";
 import type { Transporter } from "nodemailer";
 import type { Addresses } from "../config/env";
 import type { SettingsInEffect } from "../config/site-settings";
 import { cleanText } from "../core/clean-text";
+import { unlessAborted } from "../core/deadline";
 import { isLoopback } from "../core/destination";
 import { isNamed, SluglineError } from "../core/errors";
 import { type ScrapeError, toScrapeError } from "../previews/scrape-error";
 import { vetUrl } from "../previews/scrape-policy";
-import { mailAddress } from "../previews/server-policy";
+import { mailAddress, mailPort } from "../previews/server-policy";
 import { sentence } from "../texts/sentence";
 import { type Attempt, failedAttempt } from "./attempt";
 import { isTlsFailure, type MailSecurity, securities } from "./mail-security";
@@ -30,7 +31,7 @@ export interface Mail {
 }
 
 /** What a look at the mail server finds. `reason`: why its connections are less than verified. */
-export interface MailServerState {
+interface MailServerState {
   security: MailSecurity;
   reason: string | null;
 }
@@ -59,8 +60,8 @@ export class Mailer {
     const settings = mailSettings(this.settings);
     if (settings === null) return failedAttempt(sentence("mailServerMissing"));
     try {
-      const message = { ...this.messageOf(mail, settings), signal };
-      const { result } = await connect(settings, (transport) => transport.sendMail(message));
+      const message = this.messageOf(mail, settings);
+      const { result } = await connect(settings, signal, (to) => to.sendMail(message));
       const { response = "" } = result;
       return {
         isAccepted: true,
@@ -87,11 +88,11 @@ export class Mailer {
     }
   }
 
-  /** Connects and signs in, and sends nothing. Throws what keeps it from that. */
-  async examine(): Promise<MailServerState> {
+  /** Connects and signs in, and sends nothing. Throws what keeps it from that, an abort included. */
+  async examine(signal: AbortSignal): Promise<MailServerState> {
     const settings = mailSettings(this.settings);
     if (settings === null) throw new SluglineError("forbidden", "mailServerMissing");
-    const { security, reason } = await connect(settings, (transport) => transport.verify());
+    const { security, reason } = await connect(settings, signal, (to) => to.verify());
     return { security, reason };
   }
 
@@ -117,14 +118,17 @@ export class Mailer {
  */
 async function connect<T>(
   settings: MailSettings,
+  signal: AbortSignal,
   work: (transport: Transporter) => Promise<T>,
 ): Promise<MailServerState & { result: T }> {
   const isNeeded = settings.server.protocol === "smtps:" || settings.user !== "";
   let reason: string | null = null;
   for (const security of securities) {
     try {
-      return { result: await work(await openTransport(settings, security)), security, reason };
+      const transport = await openTransport(settings, security, signal);
+      return { result: await unlessAborted(work(transport), signal), security, reason };
     } catch (error) {
+      signal.throwIfAborted();
       if (isNeeded || security === "none" || !isTlsFailure(error)) throw error;
       reason ??= cleanText((error as Error).message, 200);
     }
@@ -132,21 +136,29 @@ async function connect<T>(
   throw new Error("unreachable");
 }
 
-/** The library is loaded only where mail is sent. */
+/**
+ * The library is loaded only where mail is sent. Its own limits are of silence, so `signal` closes
+ * the connection, whatever the server says until then.
+ */
 async function openTransport(
   { server, user, password, policy }: MailSettings,
   security: MailSecurity,
+  signal: AbortSignal,
 ): Promise<Transporter> {
   const { createTransport } = await import("nodemailer");
   const name = server.hostname.replace(/^\[|\]$/g, "");
   const secure = server.protocol === "smtps:";
-  const [host = name] = policy
-    ? await vetUrl(mailAddress(server), policy, AbortSignal.timeout(limitMs))
-    : [];
+  const [host = name] = policy ? await vetUrl(mailAddress(server), policy, signal) : [];
+  signal.throwIfAborted();
+  const socket = new Socket();
+  signal.addEventListener("abort", () => socket.destroy(), { once: true });
+  // One that was closed while the library looked up the host would connect all the same.
+  socket.on("connect", () => signal.aborted && socket.destroy());
   return createTransport({
     host,
-    port: Number(server.port) || (secure ? 465 : 587),
+    port: mailPort(server),
     secure,
+    socket,
     // A password is never sent in the clear over a network.
     requireTLS: user !== "" && !isLoopback(name),
     opportunisticTLS: user === "",

@@ -29,7 +29,7 @@ export async function postMessage(
       "Content-Length": String(Buffer.byteLength(body)),
       "User-Agent": `Slugline/1.0 (messages; +${policy.own.BASE_URL})`,
     };
-    const request = guardedRequest({
+    const response = await guardedRequest({
       address,
       policy,
       signal: timeout,
@@ -37,7 +37,6 @@ export async function postMessage(
       headers: sent,
       body,
     });
-    const response = await inTime(request, timeout);
     const { statusCode: status = 0 } = response;
     const text = await readStart(response);
     const isAccepted = status >= 200 && status <= 299;
@@ -57,20 +56,6 @@ export async function postMessage(
       : toScrapeError(error).sentence;
     return failedAttempt(message, { durationMs: durationMs() });
   }
-}
-
-/** A request that ignores its signal, such as a look-up in the hosts file, is left behind. */
-async function inTime(
-  request: Promise<IncomingMessage>,
-  timeout: AbortSignal,
-): Promise<IncomingMessage> {
-  request.then((response) => timeout.aborted && response.destroy()).catch(() => {});
-  return Promise.race([
-    request,
-    new Promise<never>((_resolve, reject) =>
-      timeout.addEventListener("abort", () => reject(timeout.reason), { once: true }),
-    ),
-  ]);
 }
 
 function errorOf(status: number): Sentence {

@@ -6,7 +6,7 @@ import {
   serverOf,
   serverSettingNames,
 } from "../config/server-settings";
-import type { StoredSettings } from "../config/site-settings";
+import type { SettingsInEffect, StoredSettings } from "../config/site-settings";
 import { type FieldRefusal, refusedFields } from "../core/errors";
 import { parseUrl } from "../core/hosts";
 import type { Writer } from "../database/in-transaction";
@@ -14,6 +14,7 @@ import { listStoredSettings } from "../database/stored-settings";
 import { type Sentence, sentence } from "../texts/sentence";
 import { oidcPrefix } from "./owners";
 import { lockOwners } from "./owners-lock";
+import { fingerprintOf } from "./sealed-secret";
 import { openSetting, sealSetting } from "./sealed-setting";
 import { lockSignIn } from "./sign-in-lock";
 
@@ -70,30 +71,41 @@ export function readServerSettings(
  * So that nobody shuts everybody out, themselves included: a wrong setting of the provider may let
  * nobody in, so whoever changes one has a password that counts. `changed`: what the transaction has
  * stored. The locks keep a sign-in at the provider from ending the password meanwhile, and others
- * from switching passwords off. Throws `validation_failed`.
+ * from switching passwords off, which needs a sign-in with the settings as they are now: of a mistyped
+ * secret nobody knows before. Throws `validation_failed`.
  */
 export async function refuseLockOut(
   writer: Writer,
   changed: readonly string[],
   { ownerId }: Person,
-  arePasswordsGiven: boolean,
+  settings: SettingsInEffect,
 ): Promise<void> {
-  const ofSignOn = serverSettingNames.filter(
-    (name) => changed.includes(name) && serverOf(name) === "OIDC_ISSUER" && name !== "OIDC_NAME",
-  );
-  if (ofSignOn.length === 0) return;
+  const [ofProvider] = provable.filter((name) => changed.includes(name));
+  if (!ofProvider && !changed.includes("PASSWORD_SIGN_IN")) return;
   await lockOwners(writer);
   const signIn = await lockSignIn(writer, ownerId);
-  const { OIDC_ISSUER: issuer = "", PASSWORD_SIGN_IN } = await listStoredSettings(writer);
-  const isOff = issuer !== "" && PASSWORD_SIGN_IN === "off" && !arePasswordsGiven;
-  const [ofProvider] = ofSignOn.filter((name) => name !== "PASSWORD_SIGN_IN");
+  const stored = await listStoredSettings(writer);
+  const { OIDC_ISSUER: issuer = "", PASSWORD_SIGN_IN } = stored;
+  const isOff =
+    issuer !== "" && PASSWORD_SIGN_IN === "off" && settings.config.PASSWORD_SIGN_IN !== "on";
   if (ofProvider && (isOff || !signIn?.passwordHash))
     throw notAllowed(ofProvider, sentence("mustHavePassword"));
   if (!isOff) return;
-  const bare = issuer.replace(/\/$/, "");
-  const providerId = { in: [oidcPrefix + bare, `${oidcPrefix + bare}/`] };
-  if ((await writer.ownerAccount.count({ where: { ownerId, providerId } })) === 0)
+  const provedSettings = signOnFingerprint(settings.with(stored));
+  const where = { ownerId, providerId: { startsWith: oidcPrefix }, provedSettings };
+  if ((await writer.ownerAccount.count({ where })) === 0)
     throw notAllowed("PASSWORD_SIGN_IN", sentence("mustSignInThere"));
+}
+
+/** Settings of single sign-on that may keep people out. */
+const provable = serverSettingNames.filter(
+  (name) => serverOf(name) === "OIDC_ISSUER" && name !== "OIDC_NAME" && name !== "PASSWORD_SIGN_IN",
+);
+
+/** Recognises them as they are in effect. */
+export function signOnFingerprint(settings: SettingsInEffect): Uint8Array<ArrayBuffer> {
+  const set = settings.ofServers();
+  return fingerprintOf(JSON.stringify(provable.map((name) => set[name] ?? null)));
 }
 
 const notAllowed = (path: ServerSetting, its: Sentence) =>

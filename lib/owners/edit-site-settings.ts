@@ -135,7 +135,7 @@ export async function saveSettings(
   await storeSettings(
     Object.fromEntries([...texts].map(([name, text]) => [name, text || null])),
     async (writer, changed) => {
-      await refuseLockOut(writer, changed, by, config.PASSWORD_SIGN_IN === "on");
+      await refuseLockOut(writer, changed, by, settings);
       const detail = sentence("asIs", { text: changed.join(", ") });
       await recordEvent(writer, { event: "settings-changed", by, detail }, now);
     },

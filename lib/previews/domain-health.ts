@@ -41,7 +41,7 @@ export const newDomainHealth = () => ({
 });
 
 /** What is asked: the name of the host, what the proof is for, and where. */
-export interface OwnHost extends Pick<DomainHealth, "domain" | "isBase"> {
+interface OwnHost extends Pick<DomainHealth, "domain" | "isBase"> {
   origin: string;
 }
 

@@ -6,7 +6,7 @@ import { scrapeDestination } from "./scrape-destination";
 import type { ScrapeQueueFullError } from "./scrape-queue";
 import { inScrapeTurn } from "./scrape-turn";
 
-export interface LivePreview {
+interface LivePreview {
   card: PreviewCard | null;
   failure: Sentence | null;
 }

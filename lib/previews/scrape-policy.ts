@@ -1,5 +1,6 @@
 import { lookup } from "node:dns/promises";
 import ipaddr from "ipaddr.js";
+import { unlessAborted } from "../core/deadline";
 import { findDestinationProblem, hostAndPort, type OwnAddress, portOf } from "../core/destination";
 import { sentence } from "../texts/sentence";
 import { type ResolveHost, resolveHost } from "./resolve-host";
@@ -36,8 +37,10 @@ export async function vetUrl(
     throw new ScrapeError("url_not_allowed", sentence("theUrlIs", { problem: problem.sentence }));
   const url = new URL(text);
   const hostname = url.hostname.replace(/^\[|\]$/g, "");
-  if (policy.allowedHosts.has(hostAndPort(url)))
-    return (await lookup(hostname, { all: true })).map(({ address }) => address);
+  if (policy.allowedHosts.has(hostAndPort(url))) {
+    const found = await unlessAborted(lookup(hostname, { all: true }), signal);
+    return found.map(({ address }) => address);
+  }
   if (!policy.ports.includes(portOf(url)))
     throw new ScrapeError(
       "port_not_allowed",

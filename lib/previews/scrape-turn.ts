@@ -1,3 +1,4 @@
+import { unlessAborted } from "../core/deadline";
 import { sentence } from "../texts/sentence";
 import { ownPart } from "./own-part";
 import { ScrapeError, type ScrapeFailure, toScrapeError } from "./scrape-error";
@@ -28,7 +29,7 @@ export async function inTime<T>(
   const timeout = AbortSignal.timeout(limitMs);
   const signal = ended ? AbortSignal.any([timeout, ended]) : timeout;
   try {
-    return { value: await Promise.race([work(signal), aborted(signal)]), failure: null };
+    return { value: await unlessAborted(work(signal), signal), failure: null };
   } catch (error) {
     ended?.throwIfAborted();
     const {
@@ -43,10 +44,4 @@ export async function inTime<T>(
       failure: { code, sentence: its, ...(status !== undefined && { status }) },
     };
   }
-}
-
-function aborted(signal: AbortSignal): Promise<never> {
-  return new Promise((_resolve, reject) => {
-    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
-  });
 }

@@ -19,9 +19,13 @@ export function serverPolicy(config: Env, server: Server): ScrapePolicy {
   return { ...policy, mayBeOwn: true, ports: ports[server] };
 }
 
+export function mailPort({ protocol, port }: URL): number {
+  return Number(port) || (protocol === "smtps:" ? 465 : 587);
+}
+
 /** Host and port of a mail server, as the policy reads them. */
-export function mailAddress({ protocol, hostname, port }: URL): string {
-  return `https://${hostname}:${port || (protocol === "smtps:" ? 465 : 587)}`;
+export function mailAddress(server: URL): string {
+  return `https://${server.hostname}:${mailPort(server)}`;
 }
 
 /** Throws `validation_failed` if one of the servers that were entered may not be reached. */

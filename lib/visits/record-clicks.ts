@@ -68,7 +68,7 @@ function packOf(pack: string, clicks: readonly Click[]): string[] {
 /**
  * Stores clicks as one row, durable when the promise resolves: nothing is read or locked, so neither
  * a viral link nor an edited one is slow. `unpackClicks` moves them to Click, and drops those of
- * deleted links; until then readers find them in the views StoredClick and PendingHour.
+ * deleted links; until then readers find them in the views PackedClick and PendingHour.
  */
 export async function recordClicks(
   clicks: readonly Click[],
@@ -185,9 +185,12 @@ class RehearsalError extends Error {
   override readonly name = "RehearsalError";
 }
 
+/** So few that no pack is compressed. */
+const rehearsedPack = 10;
+
 /**
- * Stores `count` clicks of no link and takes them back: whether the database stores clicks now.
- * Throws what keeps it from that.
+ * Stores `count` clicks of no link and takes them back: whether the database stores clicks now. They
+ * need as much room as those of different visitors. Throws what keeps it from that.
  */
 export async function rehearseClicks(count: number): Promise<void> {
   const now = new Date();
@@ -197,11 +200,14 @@ export async function rehearseClicks(count: number): Promise<void> {
     ...{ utmSource: null, utmMedium: null, utmCampaign: null },
   };
   const clicks = Array.from({ length: count }, () => ({
-    ...{ id: clickId(now), linkId: 0, createdAt: now, visitor: "0".repeat(32) },
-    ...nothing,
+    ...{ id: clickId(now), linkId: 0, createdAt: now },
+    ...{ visitor: Buffer.from(takeRandom(16)).toString("hex"), ...nothing },
   }));
   const attempt = recordingDatabase().$transaction(async (transaction) => {
-    await transaction.$executeRawUnsafe(storePack, ...packOf(newBatchId(), clicks));
+    for (let at = 0; at < count; at += rehearsedPack) {
+      const pack = packOf(newBatchId(), clicks.slice(at, at + rehearsedPack));
+      await transaction.$executeRawUnsafe(storePack, ...pack);
+    }
     throw new RehearsalError("clicks can be stored");
   });
   await attempt.catch((error: unknown) => {

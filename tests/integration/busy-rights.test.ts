@@ -115,6 +115,7 @@ it.each([
       groupsClaim: "groups",
       groups: { owner: undefined, editor: undefined, reader: undefined },
       policy: null,
+      fingerprint: null,
       redirectUri: "",
     },
     invite: undefined,

@@ -1,5 +1,5 @@
 // Run: all
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { dayMs } from "@/lib/core/day";
 import { checkRegistrations, watchHosts } from "@/lib/doctor/host-watch";
 import type { Service } from "@/lib/service/service";
@@ -7,6 +7,19 @@ import { startDestination } from "../support/destinations";
 import { inEnglish } from "../support/in-english";
 import { createOwnService } from "../support/own-service";
 import { useService } from "../support/service";
+
+/** What the hosts show instead, once it is set: no name of them leads anywhere. */
+const shown: { health: { problem: null; expiresAt: Date; leastDays: number } | null } = vi.hoisted(
+  () => ({ health: null }),
+);
+vi.mock(import("@/lib/previews/domain-health"), async (original) => {
+  const real = await original();
+  const askHost: typeof real.askHost = async (own, config) => ({
+    ...(await real.askHost(own, config)),
+    ...shown.health,
+  });
+  return { ...real, askHost };
+});
 
 const inDays = (days: number) => new Date(Date.now() + (days + 0.5) * dayMs);
 let ends = inDays(50);
@@ -76,7 +89,7 @@ describe("the watch over the own hosts", () => {
     await watch();
     expect(asked().length).toBe(before + 1);
     expect(inEnglish(await checkRegistrations(new Date()))).toMatchObject([
-      { state: "bad", finding: expect.stringContaining("brand.invalid ends in 5 days") },
+      { state: "bad", finding: expect.stringContaining("brand.invalid expires in 5 days") },
     ]);
     await service.sql(`UPDATE "HostExpiry" SET "checkedAt" = "checkedAt" - interval '4 hours'`);
     await watch();
@@ -115,6 +128,30 @@ describe("the watch over the own hosts", () => {
     await service.sql(`UPDATE "HostExpiry" SET "checkedAt" = "checkedAt" - interval '4 hours'`);
     await watch();
     expect((await told()).slice(before).map(({ days }) => days)).toEqual([4]);
+  });
+
+  it("tells once of the certificate of each host that should have been renewed", async () => {
+    const before = (await told()).length;
+    const heard = async () =>
+      (await told()).slice(before).map(({ days, data }) => [days, data.host, data.kind]);
+    const showFor = async (expiresAt: Date) => {
+      shown.health = { problem: null, expiresAt, leastDays: 14 };
+      await aDayLater();
+      await watch();
+    };
+    await showFor(inDays(20));
+    expect(await heard()).toEqual([]);
+    const at = inDays(13);
+    for (let day = 0; day < 2; day++) await showFor(at);
+    const both = [
+      [13, "go.brand.invalid", "certificate"],
+      [13, "l.brand.invalid", "certificate"],
+    ];
+    expect(await heard()).toEqual(both);
+    // Renewed, and it comes near its end again.
+    await showFor(inDays(80));
+    await showFor(inDays(10));
+    expect((await heard()).slice(both.length)).toEqual(both.map(([, ...of]) => [10, ...of]));
   });
 });
 

@@ -63,7 +63,9 @@ describe("a mail server", () => {
     const mailer = mailerOf(`smtp://127.0.0.1:${trapped.port}`);
     expect(await mailer.send(mail)).toMatchObject({ isAccepted: true, error: null });
     expect(trapped.mails.splice(0)).toEqual([expect.objectContaining({ secure: true })]);
-    expect(await mailer.examine()).toMatchObject({ security: "encrypted" });
+    expect(await mailer.examine(AbortSignal.timeout(5_000))).toMatchObject({
+      security: "encrypted",
+    });
     const { config } = database.service;
     const { SMTP_URL: before, MAIL_FROM: sender } = config;
     const checked = async (SMTP_URL: string) => {
@@ -90,7 +92,7 @@ describe("a mail server", () => {
     const plainly = mailerOf(`smtp://127.0.0.1:${broken.port}`);
     expect(await plainly.send(mail)).toMatchObject({ isAccepted: true });
     expect(broken.mails).toEqual([expect.objectContaining({ secure: false })]);
-    expect(await plainly.examine()).toMatchObject({ security: "none" });
+    expect(await plainly.examine(AbortSignal.timeout(5_000))).toMatchObject({ security: "none" });
     const withPassword = mailerOf(`smtp://user:secret@127.0.0.1:${broken.port}`);
     expect(await withPassword.send(mail)).toMatchObject({ isAccepted: false });
     const required = mailerOf(`smtps://127.0.0.1:${broken.port}`);

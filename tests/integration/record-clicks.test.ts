@@ -9,7 +9,12 @@ import {
   vacuumPacks,
 } from "@/lib/stats/aggregate/aggregate-clicks";
 import { type Click, isFirstDay } from "@/lib/visits/describe/describe-click";
-import { newBatchId, recordClicks, recordClicksAgain } from "@/lib/visits/record-clicks";
+import {
+  newBatchId,
+  recordClicks,
+  recordClicksAgain,
+  rehearseClicks,
+} from "@/lib/visits/record-clicks";
 import { createLink, deleteLink } from "../support/links";
 import { makeClick } from "../support/make-click";
 import { useOwnDatabase } from "../support/own-database";
@@ -53,6 +58,15 @@ async function aliasCounts(): Promise<string[]> {
   );
   return rows.map(({ slug, clicks, last }) => `${slug} ${clicks} ${last.toISOString()}`);
 }
+
+it("a trial of many clicks needs as much room as they do, and leaves none", async () => {
+  const bytes = async () =>
+    (await database.query(`SELECT pg_relation_size('"ClickPack"')::int AS "bytes"`)).rows[0].bytes;
+  const before = await bytes();
+  await rehearseClicks(500);
+  expect((await bytes()) - before).toBeGreaterThan(500 * 100);
+  expect((await database.query(`SELECT FROM "ClickPack"`)).rowCount).toBe(0);
+});
 
 async function unpack(): Promise<void> {
   while (await running().stats.aggregation.unpacking.next());

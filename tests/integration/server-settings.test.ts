@@ -6,6 +6,7 @@ import { mailSettings } from "@/lib/messages/mail-settings";
 import { listServerSettings, saveSettings } from "@/lib/owners/edit-site-settings";
 import { oidcPrefix } from "@/lib/owners/owners";
 import { refusePrivateServers } from "@/lib/previews/server-policy";
+import { admitPerson } from "@/lib/sign-in/oidc/admit-person";
 import { findProviderProblem } from "@/lib/sign-in/oidc/provider-health";
 import { isPasswordSignIn, oidcSettings } from "@/lib/sign-in/oidc/settings";
 import { inEnglish } from "../support/in-english";
@@ -182,6 +183,18 @@ describe("single sign-on of the dashboard", () => {
     OIDC_OWNER_GROUP: "admins",
   });
 
+  /** As the provider says that it was Mara. */
+  const signIn = async () => {
+    const made = oidcSettings(settings());
+    if (!made) throw new Error("no settings");
+    const identity = {
+      ...{ issuer: provider.issuer, subject: "1", email: "mara@example.com", name: "Mara" },
+      ...{ groups: ["admins"], groupsProblem: null },
+    };
+    const arrival = { identity, settings: made, invite: undefined, headers: new Headers() };
+    expect(await admitPerson({ ...arrival, now: new Date() })).toBe("mara");
+  };
+
   it("acts as that of the environment, and reaches no provider of this network", async () => {
     await save(entered());
     const made = oidcSettings(settings());
@@ -208,6 +221,22 @@ describe("single sign-on of the dashboard", () => {
       `INSERT INTO "OwnerAccount" ("id", "ownerId", "providerId", "accountId", "createdAt", "updatedAt") VALUES ('a', 'mara', $1, '1', now(), now())`,
       [oidcPrefix + provider.issuer],
     );
+    // Whoever was linked earlier has not signed in with these settings.
+    expect(await pathsOf(save(off))).toEqual(["PASSWORD_SIGN_IN"]);
+    await signIn();
+    for (const change of [
+      { OIDC_CLIENT_SECRET: "mistyped" },
+      { OIDC_CLIENT_ID: "mistyped" },
+      { OIDC_ALLOWED: "@nobody.example" },
+      { OIDC_OWNER_GROUP: "mistyped" },
+    ]) {
+      await save(change);
+      expect(await pathsOf(save(off))).toEqual(["PASSWORD_SIGN_IN"]);
+      await save(entered());
+    }
+    expect(await pathsOf(save(off))).toEqual(["PASSWORD_SIGN_IN"]);
+    await signIn();
+    await save({ OIDC_NAME: "Acme ID" });
     await save(off);
     expect(isPasswordSignIn(settings())).toBe(false);
     const before = await stored();

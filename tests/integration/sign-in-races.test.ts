@@ -85,6 +85,7 @@ const settings = {
   ...{ issuer: "https://id.example.com", clientId: "slugline", clientSecret: "secret" },
   ...{ name: "Example", allowed: [], groupsClaim: "groups", redirectUri: "" },
   policy: null,
+  fingerprint: null,
   groups: { owner: undefined, editor: undefined, reader: undefined },
 };
 const byProvider = (email = "mara@example.com") => {

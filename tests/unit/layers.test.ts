@@ -39,6 +39,21 @@ it("CONTRIBUTING.md lists the floors of lib, and their folders, from the top", (
   );
 });
 
+it("a file exports nothing that no other file names", () => {
+  const sources = [...readSources()];
+  const words = new Map<string, number>();
+  for (const [, text] of sources)
+    for (const word of new Set(text.match(/\w+/g))) words.set(word, (words.get(word) ?? 0) + 1);
+  const exported = sources.flatMap(([file, text]) =>
+    /^(components|lib|scripts)\//.test(file)
+      ? [...text.matchAll(/^export (?:async )?(?:const|function|class|type|interface) (\w+)/gm)]
+      : [],
+  );
+  expect(exported.length).toBeGreaterThan(1_000);
+  const unused = exported.map(([, name = ""]) => name).filter((name) => words.get(name) === 1);
+  expect(unused).toEqual([]);
+});
+
 const imported = importedFolders(readSources());
 
 it.each([

@@ -19,7 +19,7 @@ export function asTyped(q: string): string {
   return hasToken(q) ? inQuotes(q) : q;
 }
 
-export function inQuotes(text: string): string {
+function inQuotes(text: string): string {
   return `"${text.replaceAll('"', '""')}"`;
 }
 

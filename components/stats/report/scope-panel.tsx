@@ -10,7 +10,7 @@ import type { Chosen } from "./scope-choices";
 const ScopeChoices = lazy(() => import("./scope-choices"));
 
 /** A button with a panel below it, of the head of a report. */
-export const panelButton = cn(
+const panelButton = cn(
   buttonStyle(),
   "w-full min-w-0 max-w-full cursor-pointer list-none px-3 text-small group-open:bg-hover [&::-webkit-details-marker]:hidden",
 );

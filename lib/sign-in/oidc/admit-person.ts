@@ -58,6 +58,12 @@ export async function admitPerson(arrival: Arrival): Promise<string> {
       (await linkByEmail(writer, arrival)) ??
       (await createPerson(writer, arrival, role ?? undefined));
     if (role) await giveRole(writer, person, role, arrival);
+    const { fingerprint: provedSettings } = settings;
+    if (provedSettings)
+      await writer.ownerAccount.updateMany({
+        where: { ownerId: person.id, providerId: oidcPrefix + identity.issuer },
+        data: { provedSettings },
+      });
     return person.id;
   });
   forgetRecentSessions();

@@ -3,6 +3,7 @@ import type { AllowedRule } from "../../config/sign-in-variables";
 import type { SettingsInEffect } from "../../config/site-settings";
 import type { Role } from "../../core/access";
 import { SluglineError } from "../../core/errors";
+import { signOnFingerprint } from "../../owners/edit-server-settings";
 import { storedSecret } from "../../owners/sealed-setting";
 import type { ScrapePolicy } from "../../previews/scrape-policy";
 import { serverPolicy } from "../../previews/server-policy";
@@ -22,6 +23,8 @@ export interface OidcSettings {
   redirectUri: string;
   /** Where the provider may be; null if whoever runs this service chose it. */
   policy: ScrapePolicy | null;
+  /** Kept with whoever signs in, as proof that these settings work; null for those of the environment. */
+  fingerprint: Uint8Array<ArrayBuffer> | null;
 }
 
 const oidcPath = "/dashboard/sign-in/oidc";
@@ -50,6 +53,7 @@ export function oidcSettings(settings: SettingsInEffect): OidcSettings | null {
     },
     redirectUri: redirectUri(config),
     policy: isGiven ? null : serverPolicy(config, "OIDC_ISSUER"),
+    fingerprint: isGiven ? null : signOnFingerprint(settings),
   };
 }
 

@@ -116,7 +116,7 @@ export interface LabelTable {
  * `counts`, rows of the same columns. New labels fill the room under the cap, most frequent first;
  * the rest is added to Other.
  */
-export function cappedLabels(counts: Prisma.Sql, table: LabelTable): Prisma.Sql {
+function cappedLabels(counts: Prisma.Sql, table: LabelTable): Prisma.Sql {
   const [into, per] = [Prisma.raw(`"${table.into}"`), Prisma.raw(`"${table.per}"`)];
   return Prisma.sql`
     WITH labelled AS MATERIALIZED (

@@ -43,7 +43,6 @@ export const linkFilters = [
 ] as const;
 export const linkSorts = ["newest", "clicks", "last-click"] as const;
 export type LinkFilter = (typeof linkFilters)[number];
-export type LinkSort = (typeof linkSorts)[number];
 
 const tagNames = z
   .union([z.string(), z.array(z.string())])
