@@ -37,3 +37,11 @@ export function packOf(names: readonly DimensionName[]): Prisma.Sql {
 
 /** All labels of LinkDay. */
 export const allPacks = Prisma.raw(`nullif(concat_ws(E'\\x1e', "labels", "pairs"), '')`);
+
+/** Whether "unpackLabels" can read it. */
+export function isPack(text: string): boolean {
+  return text.split("\u001e").every((entry) => {
+    const [label = "", , clicks = "1", ...rest] = entry.split("\u001f");
+    return /^[A-P]/.test(label) && /^[1-9]\d?$/.test(clicks) && rest.length === 0;
+  });
+}
