@@ -73,7 +73,7 @@ export function Dock({ create }: { create: ReactNode }) {
         className="h-[26px] w-5 py-[3px] group-aria-[current]:text-accent"
         strokeWidth={1.6}
       />
-      {t(name)}
+      {t(name === "settings" ? "settingsShort" : name)}
     </NavLink>
   ));
   return (
