@@ -23,7 +23,7 @@ export function Tag({
   className,
   ...props
 }: ComponentProps<"span"> & VariantProps<typeof style>) {
-  return <span className={cn(style({ tone }), className)} {...props} />;
+  return <span data-badge className={cn(style({ tone }), className)} {...props} />;
 }
 
 /** A country or language code in a small frame. */

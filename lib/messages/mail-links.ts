@@ -58,8 +58,8 @@ async function mailLink(
     id: `link_${randomUUID()}`,
     to,
     subject,
-    text: `${subject}:\n${link}\n\n${foot}\n`,
-    html: mailHtml(language, `<p>${escapeHtml(subject)}:</p><p>${anchor(link)}</p><p>${foot}</p>`),
+    text: `${subject}\n${link}\n\n${foot}\n`,
+    html: mailHtml(language, `<p>${escapeHtml(subject)}</p><p>${anchor(link)}</p><p>${foot}</p>`),
   };
   const { isAccepted } = await uncounted(() => mailer.send(mail));
   return isAccepted;

@@ -18,9 +18,11 @@ export function mailText({ text, pageUrl, unsubscribeUrl, language }: MailText) 
   const subject = cutText(line, longestSubject, "…");
   const t = textsIn(language, "mail");
   const foot = t("whyYou");
+  const open = t("named", { name: t("open"), value: pageUrl });
+  const unsubscribe = t("named", { name: t("unsubscribe"), value: unsubscribeUrl });
   return {
     subject,
-    text: `${text}\n\n${t("open")}: ${pageUrl}\n\n-- \n${foot}\n${t("unsubscribe")}: ${unsubscribeUrl}\n`,
+    text: `${text}\n\n${open}\n\n-- \n${foot}\n${unsubscribe}\n`,
     html: mailHtml(
       language,
       `<p style="white-space:pre-line">${escapeHtml(text)}</p>

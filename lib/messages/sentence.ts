@@ -131,11 +131,7 @@ const ruleIn = (destination: string, language: Language) =>
 /** English names fields as the API does. */
 function fieldsIn(names: readonly unknown[], language: Language): string {
   const t = textsIn(language, "links.history.fields");
-  return t.list(
-    names
-      .map(String)
-      .map((name) => (language !== "en" && t.has(name as never) ? t(name as never) : name)),
-  );
+  return t.list(names.map(String).map((name) => (t.has(name as never) ? t(name as never) : name)));
 }
 
 /** English has the role in lower case within a sentence. */

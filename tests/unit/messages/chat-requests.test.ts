@@ -144,7 +144,7 @@ it("a sentence names the link by title and slug, never by its address", () => {
   const say = (type: string, facts: object) => sentenceOf(type, { ...link, ...facts }, now, "en");
   expect(say("link.created", {})).toBe("New link: Spring <sale> (/spring)");
   expect(say("link.updated", { changed: ["title", "url"], title: null })).toBe(
-    "Link changed: /spring (title, url)",
+    "Link changed: /spring – Title, Destination",
   );
   expect(say("link.expiring", { expiresAt: "2026-11-29T14:20:00.000Z" })).toBe(
     "Spring <sale> (/spring) expires on 29 Nov, 14:20 UTC",

@@ -15,7 +15,7 @@ it.each([
   [
     "link.updated",
     { ...link, changed: ["url", "maxClicks"] },
-    "Link geändert: /x (Ziel, Klicklimit)",
+    "Link geändert: /x – Ziel, Klicklimit",
   ],
   [
     "link.broken",
@@ -65,6 +65,6 @@ it("a name stays in its order among words that are read from the right", () => {
 
 it("English names fields as the API does", () => {
   expect(sentenceOf("link.updated", { ...link, changed: ["url"] }, now, "en")).toBe(
-    "Link changed: /x (url)",
+    "Link changed: /x – Destination",
   );
 });

@@ -31,7 +31,7 @@ describe("feedSentence", () => {
     ],
     [
       { kind: "moved", from: "old.example", to: "new.example", movedSince: ago(48) },
-      "Destination ends at new.example since 17 Nov, no longer at old.example.",
+      "Since 17 Nov, the destination ends at new.example instead of old.example.",
     ],
     [
       { kind: "expiring", expiresAt: ago(-28), clicks: 40 },
