@@ -34,6 +34,7 @@ const tasks = {
   "make-a-link": async (page, open) => {
     await open("new");
     await page.getByLabel("Destination").fill("https://shop.example.com/spring?collection=maps");
+    await page.getByLabel("Title").fill("Spring maps");
     await page.getByRole("textbox", { name: /^Slug/ }).fill("spring");
     return page.getByRole("dialog");
   },
@@ -94,7 +95,8 @@ const tasks = {
   },
   "be-told": async (page, open) => {
     await open("settings/messages");
-    return page.locator("main");
+    await page.getByRole("button", { name: "Slack" }).click();
+    return page.getByRole("dialog");
   },
 };
 
