@@ -213,13 +213,14 @@ const rollupsSql = [
    )
    INSERT INTO "HourTotal" AS t SELECT "hour", sum("clicks") FROM hours GROUP BY 1
    ON CONFLICT ("hour") DO UPDATE SET "clicks" = t."clicks" + excluded."clicks"`,
-  `INSERT INTO "LinkDay" SELECT "linkId", day::date, n, visitors, NULL, NULL, packed.* FROM ${monthDays}, LATERAL (
+  `INSERT INTO "LinkDay" SELECT "linkId", day::date, n, visitors FROM ${monthDays}`,
+  `INSERT INTO "LinkDayPack" SELECT "linkId", day::date, packed.* FROM ${monthDays}, LATERAL (
      SELECT ${packs.sql} FROM (
-       SELECT "dimension", "label", "detail", count(*) AS "clicks" FROM generate_series(0, CASE WHEN d.n <= ${mostPacked} THEN d.n - 1 END) k, LATERAL (
+       SELECT "dimension", "label", "detail", count(*) AS "clicks" FROM generate_series(0, d.n - 1) k, LATERAL (
          SELECT * FROM seed_audience a JOIN seed_profile p ON p.n = a.profiles[(d.shift + k) % ${sequence} + 1] WHERE a.audience = d.audience
        ) p, LATERAL ${labelRows(dimensionNames).sql} WHERE "label" IS NOT NULL GROUP BY 1, 2, 3
      ) counted
-   ) packed`,
+   ) packed WHERE d.n <= ${mostPacked}`,
   `INSERT INTO "DayTotal" AS t ("day", "slot", "clicks") SELECT day::date, 0, sum(n) FROM ${monthDays} GROUP BY 1
    ON CONFLICT ("day", "slot") DO UPDATE SET "clicks" = t."clicks" + excluded."clicks"`,
   `INSERT INTO "LinkDayLabel" ("linkId", "day", "dimension", "label", "detail", "clicks")

@@ -42,6 +42,7 @@ const isIncluded: Record<Prisma.ModelName, boolean> = {
   DeletedLink: true,
   LinkHour: true,
   LinkDay: true,
+  LinkDayPack: true,
   LinkDayLabel: true,
   LinkMonthLabel: true,
   DayTotal: true,

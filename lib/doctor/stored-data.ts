@@ -56,6 +56,7 @@ const meanings: Record<Described, Meaning> = {
   LinkCounter: { what: "count", kept: "withLink" },
   LinkHour: { what: "count", kept: "withLink" },
   LinkDay: { what: "count", kept: "withLink" },
+  LinkDayPack: { what: "count", kept: "withLink" },
   LinkDayLabel: { what: "count", kept: "withLink" },
   LinkMonthLabel: { what: "count", kept: "withLink" },
   ShortText: { what: "count", kept: "always" },
