@@ -10,12 +10,13 @@ import { allPacks, mostPacked } from "../query/packed-labels";
 /** Links per round. */
 export const newMonthsRound = () => new RoundSize(1, 5_000);
 
-/** Packs of a month with fewer clicks stay as they are: summed up they would take more of the disk. */
+/** Packs of fewer clicks are not summed up: rows of the month would take more of the disk. */
 const fewestPacked = 30;
 
 /**
- * Adds up the labels of past months once, in rounds of links, unless few of them are packed. Long
- * date ranges then read these months. The aggregation adds clicks that arrive later.
+ * Adds up the labels of past months once, in rounds of links. Long date ranges then read these
+ * months, and the days of links with few packed clicks. The aggregation adds clicks that arrive
+ * later.
  */
 export async function closeMonths(now: Date, options: RoundOptions = {}): Promise<void> {
   const oneRound = (links: number) =>
@@ -45,7 +46,7 @@ async function closeRound(
       ) packed WHERE "clicks" >= ${fewestPacked}::int
     ), packs AS (
       UPDATE "LinkDayPack" SET "inMonth" = true
-      WHERE "linkId" IN (SELECT "linkId" FROM many) AND "day" >= ${isoDate(month)}::date AND "day" < ${isoDate(end)}::date RETURNING *
+      WHERE "linkId" = ANY(ARRAY(SELECT "linkId" FROM many)) AND "day" >= ${isoDate(month)}::date AND "day" < ${isoDate(end)}::date RETURNING *
     ), summed AS (
       SELECT "linkId", "dimension", "label", "detail", sum("clicks") AS "clicks" FROM (
         SELECT k."linkId", k."dimension", k."label", k."detail", ${countOf("clicks", "k")} AS "clicks" FROM part, LATERAL (
