@@ -127,7 +127,7 @@ for (const width of widths) {
     await expect(dialog.getByRole("button", { name: "Replace in 3 links" })).toBeVisible();
     await checkLooks(page, "replace");
     await dialog.getByRole("button", { name: "Replace in 3 links" }).click();
-    await expect(page.getByRole("list", { name: "Recent replacements" })).toContainText("just now");
+    await expect(page.getByRole("list", { name: "Recent changes" })).toContainText("just now");
     await page.keyboard.press("Escape");
     await expect(page.getByRole("region", { name: "Selected links" })).toBeHidden();
     await checkLooks(page, "replace-undo");
