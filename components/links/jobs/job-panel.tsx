@@ -3,12 +3,12 @@
 import { useState } from "react";
 import { useTexts } from "#texts";
 import type { ShownJob } from "@/lib/owners/jobs";
-import { numberFormat } from "@/lib/texts/intl-formats";
 import { useDashboardActions } from "../../layout/dashboard-actions";
 import { useViewer } from "../../layout/viewer-context";
 import { Button } from "../../ui/button";
 import { answerOf, showRefused } from "../../ui/use-action";
 import { jobName } from "./job-name";
+import { progressText } from "./progress-text";
 
 /** How far jobs are that this tab follows. Each can be stopped. */
 export default function JobPanel({ jobs }: { jobs: readonly ShownJob[] }) {
@@ -30,7 +30,6 @@ function Progress({ id, command, done, total, tookMs, isStopped }: ShownJob) {
   const { locale } = useViewer();
   const { stopJob } = useDashboardActions();
   const [isStopping, setStopping] = useState(isStopped);
-  const part = total > 0 ? done / total : 0;
   const stop = async () => {
     setStopping(true);
     const result = await answerOf(stopJob(id));
@@ -61,23 +60,8 @@ function Progress({ id, command, done, total, tookMs, isStopped }: ShownJob) {
         className="h-1.5 w-full overflow-hidden rounded-full accent-accent"
       />
       <p className="text-label text-secondary tabular-nums">
-        {t("progress", {
-          done,
-          total,
-          part: numberFormat(locale, { style: "percent" }).format(part),
-        })}
-        {done > 0 &&
-          ` · ${t("left", { time: timeText((tookMs / done) * (total - done), locale) })}`}
+        {progressText({ done, total, tookMs }, t, locale)}
       </p>
     </div>
   );
-}
-
-const minuteMs = 60_000;
-
-/** Rounded up, so that it does not end later than it says. */
-function timeText(ms: number, locale: string): string {
-  const [number, unit] =
-    ms < minuteMs ? [Math.ceil(ms / 1_000), "second"] : [Math.ceil(ms / minuteMs), "minute"];
-  return numberFormat(locale, { style: "unit", unit, unitDisplay: "long" }).format(Number(number));
 }
