@@ -29,8 +29,9 @@ import { givenTo } from "./given-to";
 
 /** Small jobs are over by then, and need no second request. */
 const answerMs = 1_000;
-/** Others wait for links that a portion has locked. */
-const longPortionMs = 80;
+/** Others wait for links that a portion has locked. Fewer rows take as long: each portion has its cost. */
+const longPortionMs = 120;
+const fewestRows = 25;
 const mostRows = 100;
 
 declare module "../config/running" {
@@ -99,7 +100,7 @@ function runJob(id: string, signal?: AbortSignal): Promise<void> {
       const { role, work } = await workOf(job);
       const portion = (writer: Writer, rows: Portion) =>
         work({ by: job.by, role: "owner", now: new Date(), parts: running(), writer }, rows);
-      const size = new RoundSize(1, mostRows, longPortionMs);
+      const size = new RoundSize(fewestRows, mostRows, longPortionMs);
       await asWriteRequest(sessionRights({ id: job.sessionId }, role), async () => {
         let isLeft = true;
         while (isLeft && !signal?.aborted) {
