@@ -100,6 +100,7 @@ export const access = {
     shares: "editor",
     slug: "editor",
     tags: "reader",
+    texts: "reader",
     version: "reader",
     views: "reader",
     week: "editor",

@@ -19,7 +19,6 @@ export default function UndoReplacementButton({ id, what }: { id: string; what: 
       aria-label={t("undoNamed", { what })}
       pending={pending}
       onClick={() => start(async () => refreshAfter(await undoReplacements(actions, [id], t)))}
-      className="max-sm:min-h-11"
     >
       {pending ? t("undoing") : common("undo")}
     </Button>
