@@ -1,6 +1,7 @@
 import type pg from "pg";
 import { dimensionNames } from "../lib/stats/query/dimensions";
 import { labelRows } from "../lib/stats/query/label-rows";
+import { mostPacked, packs } from "../lib/stats/query/packed-labels";
 import { profiles, profilesSql } from "./seed-profiles";
 
 /*
@@ -212,7 +213,13 @@ const rollupsSql = [
    )
    INSERT INTO "HourTotal" AS t SELECT "hour", sum("clicks") FROM hours GROUP BY 1
    ON CONFLICT ("hour") DO UPDATE SET "clicks" = t."clicks" + excluded."clicks"`,
-  `INSERT INTO "LinkDay" SELECT "linkId", day::date, n, visitors FROM ${monthDays}`,
+  `INSERT INTO "LinkDay" SELECT "linkId", day::date, n, visitors, NULL, NULL, packed.* FROM ${monthDays}, LATERAL (
+     SELECT ${packs.sql} FROM (
+       SELECT "dimension", "label", "detail", count(*) AS "clicks" FROM generate_series(0, CASE WHEN d.n <= ${mostPacked} THEN d.n - 1 END) k, LATERAL (
+         SELECT * FROM seed_audience a JOIN seed_profile p ON p.n = a.profiles[(d.shift + k) % ${sequence} + 1] WHERE a.audience = d.audience
+       ) p, LATERAL ${labelRows(dimensionNames).sql} WHERE "label" IS NOT NULL GROUP BY 1, 2, 3
+     ) counted
+   ) packed`,
   `INSERT INTO "DayTotal" AS t ("day", "slot", "clicks") SELECT day::date, 0, sum(n) FROM ${monthDays} GROUP BY 1
    ON CONFLICT ("day", "slot") DO UPDATE SET "clicks" = t."clicks" + excluded."clicks"`,
   `INSERT INTO "LinkDayLabel" ("linkId", "day", "dimension", "label", "detail", "clicks")
@@ -224,7 +231,8 @@ const rollupsSql = [
    SELECT d."linkId", day::date, "dimension", "label", "detail", count(*)
    FROM ${monthClicks}, LATERAL (
      SELECT * FROM seed_audience a JOIN seed_profile p ON p.n = a.profiles[(d.shift + k) % ${sequence} + 1] WHERE a.audience = d.audience
-   ) p, LATERAL ${labelRows(dimensionNames).sql} WHERE d.n < ${fewClicks} AND "label" IS NOT NULL GROUP BY 1, 2, 3, 4, 5
+   ) p, LATERAL ${labelRows(dimensionNames).sql}
+   WHERE d.n < ${fewClicks} AND d.n > ${mostPacked} AND "label" IS NOT NULL GROUP BY 1, 2, 3, 4, 5
    ORDER BY 1, 2, 3`,
   `INSERT INTO "LinkMonthLabel" ("linkId", "month", "dimension", "label", "detail", "clicks")
    SELECT "linkId", "month", "dimension", "label", "detail", sum("clicks")

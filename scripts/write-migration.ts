@@ -14,19 +14,22 @@ await runOnDatabase(async (url) => {
       "Name the migration: npm run db:migration NAME (lower-case letters, digits, underscores).",
     );
   }
-  const file = await writeMigration(url, name, new Date());
-  return file
-    ? `Wrote ${file}: read it before you keep it.`
-    : "The migrations already contain everything in the schema.";
+  const folder = join(migrationsFolder, `${await nextStamp(new Date())}_${name}`);
+  const file = join(folder, "migration.sql");
+  const sql = await missingSql(url);
+  if (sql === null)
+    return `The migrations already contain everything in the schema. For triggers, functions and views, write ${file} yourself.`;
+  await mkdir(folder, { recursive: true });
+  await writeFile(file, sql);
+  return `Wrote ${file}: read it before you keep it.`;
 });
 
 /**
- * Writes the migration from the existing ones to `schema.prisma`. Returns its file, or null if
- * there is no difference. Needs a database where a scratch database may be created. Review the SQL
- * before you commit it: triggers, partitions and storage options are not part of the schema
- * language.
+ * The SQL from the existing migrations, which it tries, to `schema.prisma`; null if there is no
+ * difference. Needs a database where a scratch database may be created. Review it before you commit
+ * it: triggers, partitions and storage options are not part of the schema language.
  */
-async function writeMigration(url: string, name: string, now: Date): Promise<string | null> {
+async function missingSql(url: string): Promise<string | null> {
   return withSchemaEngine(url, async (engine) => {
     const filters = { externalTables: [], externalEnums: [] };
     const to = {
@@ -35,11 +38,7 @@ async function writeMigration(url: string, name: string, now: Date): Promise<str
     };
     const from = { tag: "migrations" as const, ...(await listMigrations()) };
     const { stdout } = await engine.diff({ from, to, script: true, exitCode: null, filters });
-    if (!stdout || /^-- This is an empty migration\.\s*$/.test(stdout)) return null;
-    const folder = join(migrationsFolder, `${await nextStamp(now)}_${name}`);
-    await mkdir(folder, { recursive: true });
-    await writeFile(join(folder, "migration.sql"), stdout);
-    return join(folder, "migration.sql");
+    return !stdout || /^-- This is an empty migration\.\s*$/.test(stdout) ? null : stdout;
   });
 }
 

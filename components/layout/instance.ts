@@ -1,7 +1,8 @@
 "use client";
 import { createContext, use } from "react";
 import type { CampaignRule } from "@/lib/core/campaign-rule";
-import { type Domains, type HostPatterns, originFor } from "@/lib/core/hosts";
+import { type Domains, originFor } from "@/lib/core/domain-origin";
+import type { HostPatterns } from "@/lib/core/hosts";
 import type { NewLinkDefaults } from "@/lib/core/new-link-defaults";
 import { shortUrlOf } from "@/lib/core/slug";
 import type { Link } from "@/lib/links/link";

@@ -32,7 +32,6 @@ export function OutsideHosts({ addresses }: { addresses: readonly string[] }) {
       {isOwner && !areHostsGiven && (
         <Button
           size="small"
-          className="max-sm:h-11"
           disabled={pending}
           onClick={() =>
             run(

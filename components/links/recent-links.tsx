@@ -52,7 +52,7 @@ export function RecentLinks({
         <CardActions>
           <NextLink
             href={"/dashboard/links" as Route}
-            className={buttonStyle({ variant: "ghost", size: "small", className: "max-sm:h-11" })}
+            className={buttonStyle({ variant: "ghost", size: "small" })}
           >
             {recent("all", { links: total })}
             <ArrowRight aria-hidden className="size-3.5" />
@@ -111,7 +111,6 @@ export function RecentLinks({
                     label={common("copyThat", { text: `/${link.slug}` })}
                     variant="bare"
                     size="iconSmall"
-                    className="max-sm:size-11"
                   />
                 </span>
               </li>

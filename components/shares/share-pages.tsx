@@ -99,7 +99,6 @@ function SharePage({
       </div>
       <Button
         size="small"
-        className="max-sm:h-11"
         aria-label={t("revokeNamed", { date: made, content })}
         pending={pending}
         onClick={revoke}

@@ -45,12 +45,7 @@ export function ShareReport({
               [file, texts.file],
               [`${file}?excel`, texts.fileForExcel],
             ].map(([href, label]) => (
-              <a
-                key={href}
-                href={href}
-                download
-                className={buttonStyle({ className: "max-sm:h-11" })}
-              >
+              <a key={href} href={href} download className={buttonStyle()}>
                 {label}
               </a>
             ))}

@@ -1,8 +1,7 @@
 import type { ReactNode } from "react";
-import { type Area, messagesOf } from "@/lib/texts/catalogue";
-import type { Language } from "@/lib/texts/languages";
+import { foldersOf } from "@/lib/texts/catalogue";
 import type { Folder } from "@/lib/texts/translator";
-import { type KnownMessages, KnownTexts } from "./known-texts";
+import { KnownTexts } from "./known-texts";
 import { requestLanguage } from "./request-language";
 
 /**
@@ -19,18 +18,8 @@ export async function TextsProvider({
 }) {
   const { language, locale } = await requestLanguage();
   return (
-    <KnownTexts locale={locale} messages={pick(language, of)}>
+    <KnownTexts locale={locale} messages={foldersOf(language, of)}>
       {children}
     </KnownTexts>
   );
-}
-
-function pick(language: Language, folders: readonly Folder[]): KnownMessages {
-  const picked: Record<string, Record<string, unknown>> = {};
-  for (const folder of folders) {
-    const [area = "", part] = folder.split(".");
-    const messages = messagesOf(language, area as Area);
-    picked[area] = { ...picked[area], ...(part ? { [part]: messages[part] } : messages) };
-  }
-  return picked;
 }

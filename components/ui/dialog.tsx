@@ -145,7 +145,7 @@ export function DialogFoot({
   refused?: FormState<unknown>;
   error?: string | undefined;
 }) {
-  const t = useTexts("form");
+  const t = useTexts("common");
   const foot = useReach();
   const isAsking = use(Asking);
   const message = useRefusal(foot, refused) ?? error;
@@ -182,11 +182,11 @@ export function DialogFoot({
 
 /** Closes the dialog; what it loses was asked for. */
 export function CancelButton({ onClose, pending }: { onClose: () => void; pending?: boolean }) {
-  const [t, common] = [useTexts("form"), useTexts("common")];
+  const t = useTexts("common");
   const isAsking = use(Asking);
   return (
     <Button variant={isAsking ? "dangerPlain" : "plain"} pending={pending} onClick={onClose}>
-      {isAsking ? t("discard") : common("cancel")}
+      {t(isAsking ? "discard" : "cancel")}
     </Button>
   );
 }

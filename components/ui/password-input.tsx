@@ -22,7 +22,7 @@ export function PasswordInput(props: Omit<ComponentProps<typeof Input>, "type" |
         <Button
           variant="bare"
           size="iconSmall"
-          className="max-sm:-me-1 max-sm:size-11"
+          className="max-sm:-me-1"
           aria-label={t(shown ? "hidePassword" : "showPassword")}
           onClick={() => setShown(!shown)}
         >

@@ -11,6 +11,7 @@ export function Table({ className, label, ...props }: ComponentProps<"table"> & 
       className="relative overflow-x-auto rounded-b-[9px] focus-visible:-outline-offset-2"
     >
       <table
+        aria-label={label}
         className={cn(
           "w-full border-collapse text-small [&_tbody_tr:first-child>*]:border-t-0 [&_tbody_tr:hover]:bg-hover [&_tr>:first-child]:ps-(--space-pad) [&_tr>:last-child]:pe-(--space-pad)",
           className,

@@ -21,6 +21,7 @@ import { healths } from "../previews/destination-health";
 import { newShareSchema } from "../shares/share-schema";
 import { viewSchema } from "../stats/list/saved-views";
 import { dimensions } from "../stats/query/dimensions";
+import { isPack } from "../stats/query/packed-labels";
 import { allLanguages } from "../texts/languages";
 import { english, say } from "../texts/say";
 import { readSentence, type Sentence, says, sentence } from "../texts/sentence";
@@ -73,6 +74,7 @@ const clicks = Object.fromEntries(
 const filled = ["clickId", "linkId", "createdAt", "isFirstDay", "visitor"];
 const sparse = Object.keys(clicks).filter((column) => column !== "visitor");
 const labels = { label, detail: label };
+const pack = z.string().refine(isPack, says("mustBeAsStored"));
 
 const hasRule: ReadonlySet<string> = new Set(["text", "int", "jsonb"]);
 
@@ -129,6 +131,7 @@ export const rowRules: Partial<Record<Prisma.ModelName, Record<string, Rule>>> =
   ClickPack: clicks,
   SetAside: { visitor: label, by: editor },
   DayVisitor: { visitor: label },
+  LinkDay: { labels: pack, pairs: pack },
   LinkDayLabel: labels,
   LinkMonthLabel: labels,
   DayLabelTotal: labels,

@@ -31,6 +31,8 @@ import { listScopeChoices } from "../stats/report/scope-choices";
 import { getScopeTotals } from "../stats/report/scope-report";
 import { splitLabels } from "../stats/report/split-labels";
 import { getUsedTags } from "../stats/report/used-tags";
+import { foldersOf } from "../texts/catalogue";
+import { laterFolders } from "../texts/later-folders";
 import { say } from "../texts/say";
 import { previewRules } from "../visits/preview-rules";
 import { acting, type Context, define, type Output } from "./define";
@@ -79,6 +81,13 @@ export const questions = {
     role: "editor",
     query: z.object({ url: text }),
     run: async (_, { url }) => findLinksTo(url, 3),
+  }),
+
+  /** Of what is closed at first on every page. */
+  texts: define({
+    name: "texts",
+    role: "reader",
+    run: async (context) => foldersOf(acting(context).language, laterFolders),
   }),
 
   search: define({

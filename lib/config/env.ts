@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { z } from "zod";
-import { originFor, requestedHosts, withoutPort, withoutUsualPort } from "../core/hosts";
+import { originFor, withoutPort } from "../core/domain-origin";
+import { requestedHosts, withoutUsualPort } from "../core/hosts";
 import { findMisspelt } from "../core/misspelt";
 import { siteSchema } from "../pages/site-schema";
 import { english, say } from "../texts/say";

@@ -1,7 +1,8 @@
 import { resolve } from "node:path";
 import { z } from "zod";
+import { type Domains, withoutPort } from "../core/domain-origin";
 import { emailSchema } from "../core/email";
-import { type Domains, noDomains, parseUrl, withoutPort } from "../core/hosts";
+import { noDomains, parseUrl } from "../core/hosts";
 import { newPasswordSchema } from "../core/owner-schema";
 import { edgePlatforms } from "../core/place";
 import { findLoops, loopProblem, siteSchema, switched } from "../pages/site-schema";

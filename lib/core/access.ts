@@ -102,6 +102,7 @@ export const access = {
     shares: "editor",
     slug: "editor",
     tags: "reader",
+    texts: "reader",
     version: "reader",
     views: "reader",
     week: "editor",

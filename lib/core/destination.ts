@@ -1,17 +1,9 @@
 import ipaddr from "ipaddr.js";
 import { type Sentence, sentence } from "../texts/sentence";
 import { isDamaged } from "./clean-text";
+import { type Domains, domainOrigin, withoutPort } from "./domain-origin";
 import type { FieldProblemCode } from "./errors";
-import {
-  type Domains,
-  domainOrigin,
-  type HostPatterns,
-  hostOfAddress,
-  isAllowedHost,
-  noDomains,
-  parseUrl,
-  withoutPort,
-} from "./hosts";
+import { type HostPatterns, hostOfAddress, isAllowedHost, noDomains, parseUrl } from "./hosts";
 
 /** Of a destination, in bytes. */
 export const maxBytes = 8_192;

@@ -1,3 +1,4 @@
+import { type Domains, withoutPort } from "./domain-origin";
 /**
  * The URL, or null if it is invalid. Use it instead of `URL.canParse`: once Node 20 or 22 has
  * optimized its caller, it refuses host names such as exämple.org.
@@ -48,17 +49,6 @@ export function withoutUsualPort(host: string): string {
     .replace(/\.?(?::(?:80|443))?$/, "");
 }
 
-/** The host name alone. Cookies are for all ports of one. */
-export function withoutPort(host: string): string {
-  return host
-    .trim()
-    .toLowerCase()
-    .replace(/\.?(?::\d*)?$/, "");
-}
-
-/** Further hosts of short links by host name. The value is the host as short links show it. */
-export type Domains = ReadonlyMap<string, string>;
-
 export const noDomains: Domains = new Map();
 
 const hostPattern =
@@ -95,24 +85,6 @@ export function parseDomains(text: string): Domains {
 }
 
 const mostDomains = 100;
-
-/**
- * What short links at this further host begin with. Null, and a host that is not listed any more,
- * mean `baseUrl`.
- */
-export function originFor(
-  domain: string | null | undefined,
-  baseUrl: string,
-  domains: Domains,
-): string {
-  const listed = domains.get(withoutPort(domain ?? ""));
-  return listed === undefined ? baseUrl : domainOrigin(listed, baseUrl);
-}
-
-/** The address of a further host, which has the scheme of `baseUrl`. */
-export function domainOrigin(domain: string, baseUrl: string): string {
-  return `${new URL(baseUrl).protocol}//${domain}`;
-}
 
 /** Hosts as DESTINATION_HOSTS lists them: `example.com`, or `*.example.com` for all below it. */
 export type HostPatterns = ReadonlySet<string>;

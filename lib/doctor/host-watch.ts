@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 import type { Env } from "../config/env";
 import { running } from "../config/running";
-import { withoutPort } from "../core/hosts";
+import { withoutPort } from "../core/domain-origin";
 import { registeredDomain } from "../core/registrable-domain";
 import { maintenanceDatabase } from "../database/client";
 import { queueMessages } from "../database/queue-messages";

@@ -8,7 +8,8 @@ import {
   mostDates,
   mostLanguages,
 } from "../core/destination-rules";
-import { noDomains, parseDomain, parseUrl, withoutPort } from "../core/hosts";
+import { withoutPort } from "../core/domain-origin";
+import { noDomains, parseDomain, parseUrl } from "../core/hosts";
 import { longestDescription, longestImage, longestPassword, mostClicks } from "../core/link-extras";
 import { mostAliases, reservedSlugs, slugPattern } from "../core/slug";
 import { asText, type Sentence, says } from "../texts/sentence";

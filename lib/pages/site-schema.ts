@@ -1,14 +1,13 @@
 import { z } from "zod";
 import { cutText, isDamaged, trimInvisible } from "../core/clean-text";
 import { findDestinationProblem, isSameService, type OwnAddress } from "../core/destination";
+import { type Domains, withoutPort } from "../core/domain-origin";
 import {
-  type Domains,
   parseDomain,
   parseHostPattern,
   parseOrigin,
   parseUrl,
   requestedHosts,
-  withoutPort,
   withoutUsualPort,
 } from "../core/hosts";
 import { cleanTag, findTagProblem, mostTags, uniqueTags } from "../core/tag";

@@ -4,7 +4,7 @@ import type { Env } from "../config/env";
 import type { Parts } from "../config/running";
 import { dayMs } from "../core/day";
 import { isLoopback, portOf } from "../core/destination";
-import { originFor } from "../core/hosts";
+import { originFor } from "../core/domain-origin";
 import { isPublicName } from "../core/registrable-domain";
 import { domainProof, newNonce, proofHeader } from "../owners/domain-proof";
 import { isSameSecret } from "../owners/secret-hash";

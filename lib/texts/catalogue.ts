@@ -86,6 +86,20 @@ export function messagesOf(language: Language, area: Area): Compiled {
   return known;
 }
 
+/** Areas, such as `common`, or folders right below one, such as `settings.people`. */
+export function foldersOf(
+  language: Language,
+  folders: readonly string[],
+): Record<string, Record<string, unknown>> {
+  const picked: Record<string, Record<string, unknown>> = {};
+  for (const folder of folders) {
+    const [area = "", part] = folder.split(".");
+    const messages = messagesOf(language, area as Area);
+    picked[area] = { ...picked[area], ...(part ? { [part]: messages[part] } : messages) };
+  }
+  return picked;
+}
+
 function compileAll(texts: string | Catalogue): unknown {
   if (typeof texts !== "string")
     return Object.fromEntries(

@@ -68,7 +68,7 @@ function packOf(pack: string, clicks: readonly Click[]): string[] {
 /**
  * Stores clicks as one row, durable when the promise resolves: nothing is read or locked, so neither
  * a viral link nor an edited one is slow. `unpackClicks` moves them to Click, and drops those of
- * deleted links; until then readers find them in the views StoredClick and PendingHour.
+ * deleted links; until then readers find them in the views PackedClick and PendingHour.
  */
 export async function recordClicks(
   clicks: readonly Click[],

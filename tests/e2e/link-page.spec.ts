@@ -622,8 +622,8 @@ test("the details of a breakdown have a search", async ({ page, service }) => {
       headers: { "user-agent": browsers.windows, referer: `https://site-${count}.example.com/` },
     });
   await openPage(page, `${service.url}/dashboard/links/${slug}`);
-  await expect(card(page, "Sources").getByRole("listitem")).toHaveCount(5);
-  await card(page, "Sources").getByRole("button", { name: "Details: Referrer" }).click();
+  await expect(card(page, "Referrers").getByRole("listitem")).toHaveCount(5);
+  await card(page, "Referrers").getByRole("button", { name: "Details: Referrer" }).click();
   const dialog = page.getByRole("dialog", { name: "Referrer" });
   await expect(dialog.getByRole("listitem")).toHaveCount(12);
   await dialog.getByRole("searchbox").fill("SITE-11");

@@ -12,7 +12,7 @@ import { changeLinks } from "@/lib/links/change-links";
 import { deleteLinks } from "@/lib/links/delete-links";
 import { insertLinks, type NewRow } from "@/lib/links/insert-links";
 import { editVersion } from "@/lib/links/link-version";
-import { listEdits } from "@/lib/links/list-edits";
+import { countEditsOfOthers, listAllEdits, listEdits } from "@/lib/links/list-edits";
 import { only, toSelection } from "@/lib/links/outcome";
 import { type FoundLink, replaceDestinations } from "@/lib/links/replace-destinations";
 import { undoReplacement } from "@/lib/links/replacements";
@@ -417,4 +417,27 @@ describe("editTags", () => {
     await editTags(["full", "gone"], { add: ["brand new"], remove: [] }, later(1));
     expect((await database.query(`SELECT FROM "Tag" WHERE "key" = 'brand new'`)).rowCount).toBe(0);
   });
+});
+
+it("the changes of all links are listed, latest first, by whom and when", async () => {
+  await insertLinks([link("first"), link("second")], now);
+  const by = "owner:somebody";
+  const change = (slug: string, enabled: boolean, editedBy: "API_TOKEN" | typeof by, at: number) =>
+    changeLinks([{ slug, changes: { enabled } }], { ...clock(at), by: editedBy });
+  await change("first", false, "API_TOKEN", 0);
+  await change("second", false, by, 1);
+  const everything = { by: "", from: undefined, until: undefined, page: 1 };
+  const slugs = async (query: Partial<typeof everything>) =>
+    (await listAllEdits({ ...everything, ...query })).edits.map(({ link, edit }) => [
+      link.slug,
+      edit.field,
+    ]);
+  expect(await slugs({})).toEqual([
+    ["second", "enabled"],
+    ["first", "enabled"],
+  ]);
+  expect(await slugs({ by })).toEqual([["second", "enabled"]]);
+  expect(await slugs({ page: 2 })).toEqual([]);
+  expect(await countEditsOfOthers(by, new Date(0))).toBe(1);
+  expect(await countEditsOfOthers(by, clock(5).now)).toBe(0);
 });

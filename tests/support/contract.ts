@@ -103,11 +103,11 @@ function receiverSchemaFor(method: string, pathname: string): z.ZodType {
 
 const tagged = { tags: z.array(z.string()), note: z.string().nullable() };
 const aliases = z.array(z.string());
-const unset: Record<string, unknown> = {
-  hasPassword: false,
-  forwardQuery: false,
-  forwardUtm: false,
-};
+
+/** What a link without the extra has: null, or false for a flag. */
+function unsetOf(name: string) {
+  return shownExtras[name as keyof typeof shownExtras] instanceof z.ZodBoolean ? false : null;
+}
 
 /**
  * A link without tags, note, aliases and extras is exactly that of the contract. The answer to a
@@ -137,7 +137,7 @@ function linkSchemaNaming(named: readonly string[]): z.ZodType {
           ([name, value]) =>
             !(name in shownExtras) ||
             asked.some(([each]) => each === name) ||
-            value !== (unset[name] ?? null),
+            value !== unsetOf(name),
         ),
       "has a field that is not set",
     );

@@ -1,4 +1,5 @@
 import { isoDate } from "@/lib/core/day";
+import type { DimensionName } from "@/lib/stats/query/dimensions";
 import type { LabelCount } from "@/lib/stats/report/read-statistics";
 import type { Click } from "@/lib/visits/describe/describe-click";
 
@@ -39,7 +40,7 @@ const pair = (label: string | null, detail: string | null): ReturnType<LabelOf> 
   ],
 ];
 
-const labelsOf: Record<string, LabelOf> = {
+const labelsOf = {
   referrer: ({ referrer }) => [referrer ?? "Direct", null],
   country: ({ country }) => [country ?? "Unknown", null],
   region: ({ region, country }) => [region ?? "Unknown", region === null ? null : country],
@@ -56,7 +57,7 @@ const labelsOf: Record<string, LabelOf> = {
   destination: ({ destination }) => [destination ?? "default", null],
   domain: ({ domain }) => [domain ?? "default", null],
   sourceMedium: ({ utmSource, utmMedium }) => pair(utmSource, utmMedium),
-};
+} satisfies Record<DimensionName, LabelOf>;
 
 /** Counts all clicks of one link over the days from `since` to `until` (exclusive). */
 export function countClicks(

@@ -3,6 +3,8 @@
 import { lazy } from "react";
 import { takeBrowserZone } from "@/components/layout/browser-zone";
 import type { DialogRequest } from "@/components/layout/open-dialog";
+import { textsInBrowser } from "@/components/texts/known-texts";
+import { laterTexts } from "@/components/texts/later-texts";
 import { loadToasts } from "@/components/ui/toast";
 
 // Each dialog is loaded when it is first opened, the three behind keys of their own before, and two
@@ -39,6 +41,7 @@ export function loadAhead(refresh: () => void): void {
     ...(location.pathname.startsWith("/dashboard/links/") ? [loadShare, loadQr] : []),
   ])
     void load();
+  void laterTexts(textsInBrowser().locale);
   if (takeBrowserZone()) refresh();
 }
 

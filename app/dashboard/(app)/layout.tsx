@@ -47,21 +47,6 @@ export const metadata: Metadata = {
   robots: { index: false },
 };
 
-/** Of the dialogs that open on every page. */
-const dialogTexts = [
-  "bulk",
-  "figures",
-  "form",
-  "jobs",
-  "links.channels",
-  "links.filters",
-  "links.history",
-  "links.qr",
-  "links.rules",
-  "links.share",
-  "links.views",
-] as const;
-
 /** The layout of all pages behind sign-in. */
 export default async function DashboardLayout({ children }: { children: ReactNode }) {
   const owner = await requireOwnerInOutage("/dashboard/[...path]");
@@ -71,7 +56,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
   const shownOwner = { email: owner.email, name: owner.name };
   return (
     <ViewerProvider viewer={viewer}>
-      <TextsProvider of={dialogTexts}>
+      <TextsProvider of={["bulk", "jobs"]}>
         <DashboardProvider
           actions={{
             ...linkActions,

@@ -80,11 +80,7 @@ export function SetUpForm({ tokenPlace }: { tokenPlace: TokenPlace }) {
             )}
           </Field>
           {tokenPlace.kind === "file" && (
-            <CopyButton
-              text={tokenPlace.command}
-              size="small"
-              className="-mt-2 self-start max-sm:h-11"
-            >
+            <CopyButton text={tokenPlace.command} size="small" className="-mt-2 self-start">
               {t("copyCommand")}
             </CopyButton>
           )}

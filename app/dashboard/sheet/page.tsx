@@ -52,7 +52,7 @@ export default async function SheetPage({
   const shown = codes.slice(from, from + mostCodes);
   const next = from + shown.length;
   const part = (start: number, name: string) => (
-    <a href={sheetHref(ids, asked, start)} className={buttonStyle({ className: "max-sm:h-11" })}>
+    <a href={sheetHref(ids, asked, start)} className={buttonStyle()}>
       {name}
     </a>
   );

@@ -37,7 +37,6 @@ export default function UndoButton({
       aria-label={t("undoNamed", { what })}
       pending={pending}
       onClick={() => start(async () => void (await (isJob ? undo(id) : undoByApi())))}
-      className="max-sm:min-h-11"
     >
       {pending ? t("undoing") : common("undo")}
     </Button>

@@ -148,7 +148,7 @@ function NotRead({ onRetry }: { onRetry: () => void }) {
   return (
     <p role="alert" className="mb-2 flex flex-wrap items-center gap-2 text-secondary text-small">
       {common("couldNotBeLoaded", { what: t("title") })}
-      <Button size="small" className="max-sm:min-h-11" onClick={onRetry}>
+      <Button size="small" onClick={onRetry}>
         {common("tryAgain")}
       </Button>
     </p>

@@ -59,7 +59,7 @@ export function DestinationFields({ more, url, problemOf, onChange }: Destinatio
           <UrlInput
             {...control}
             name="android"
-            placeholder="https://play.google.com/store/apps/details?id=app"
+            placeholder="https://play.google.com/app"
             value={more.android}
             onChange={(android) => onChange({ android })}
           />
@@ -181,7 +181,7 @@ function KeyedFields({
         <Button
           size="small"
           name={name}
-          className="self-start max-sm:h-11"
+          className="self-start"
           onClick={() => onChange([...rows, [used.has(first) ? next.code : first, ""]])}
         >
           {texts.add}
@@ -234,7 +234,7 @@ export function ScheduleFields({ more, url, problemOf, onChange }: DestinationFi
         <Button
           size="small"
           name="schedule"
-          className="self-start max-sm:h-11"
+          className="self-start"
           onClick={() =>
             onChange({ schedule: [...rows, [midnightAfter(rows, now, timeZone), "", null]] })
           }

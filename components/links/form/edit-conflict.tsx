@@ -46,20 +46,10 @@ export function EditConflict({
       <p role="alert" className="min-w-0 flex-1 basis-60 text-small [overflow-wrap:anywhere]">
         {t("conflict.notSaved", { changes: describeEdits(conflict.meanwhile) })}
       </p>
-      <Button
-        size="small"
-        className="max-sm:h-11"
-        pending={pending}
-        onClick={() => onSettle(conflict, false)}
-      >
+      <Button size="small" pending={pending} onClick={() => onSettle(conflict, false)}>
         {t("conflict.takeTheirs")}
       </Button>
-      <Button
-        size="small"
-        className="max-sm:h-11"
-        pending={pending}
-        onClick={() => onSettle(conflict, true)}
-      >
+      <Button size="small" pending={pending} onClick={() => onSettle(conflict, true)}>
         {t("conflict.keepMine")}
       </Button>
     </div>

@@ -19,7 +19,7 @@ export function EditInPlace({
   field: "title" | "url";
   children: ReactNode;
 }) {
-  const t = useTexts("form");
+  const t = useTexts("form.inPlace");
   const mayEdit = useMayEdit();
   const [isEditing, setEditing] = useState(false);
   const pencil = useRef<HTMLButtonElement>(null);
@@ -36,8 +36,8 @@ export function EditInPlace({
         ref={pencil}
         variant="bare"
         size="iconSmall"
-        aria-label={t(`inPlace.${field}.edit`)}
-        className="shrink-0 text-tertiary max-sm:size-11"
+        aria-label={t(`${field}.edit`)}
+        className="shrink-0 text-tertiary"
         onClick={() => setEditing(true)}
       >
         <Pencil aria-hidden className="size-3.5" />

@@ -10,7 +10,7 @@ import { ask } from "../link-queries";
 export async function formerUse(
   slug: string,
   { timeZone, locale }: Pick<Viewer, "timeZone" | "locale">,
-  t: Texts<"form">,
+  t: Texts<"form.quick">,
 ): Promise<string> {
   const check = await ask("slug", { slug });
   if (!check?.deletedAt) return "";

@@ -34,7 +34,7 @@ export function LimitField({ more, error, onChange }: OneField) {
         ) : (
           <>
             {t("scanners")}
-            <Button size="small" className="max-sm:h-11" onClick={() => unfold("password")}>
+            <Button size="small" onClick={() => unfold("password")}>
               {t("setPassword")}
             </Button>
           </>

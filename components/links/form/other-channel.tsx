@@ -25,7 +25,7 @@ export function OtherChannel({
       <ChannelFields channel={channel} used={used} onChange={onChange} />
       <Button
         size="small"
-        className="self-start max-sm:min-h-11"
+        className="self-start"
         disabled={!channel.source.trim() && !channel.medium.trim()}
         onClick={onAdd}
       >

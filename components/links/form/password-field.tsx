@@ -43,7 +43,7 @@ export function PasswordField({
           {more.hasPassword && (
             <Button
               aria-label={t("removeLabel")}
-              className="shrink-0 max-sm:h-11"
+              className="shrink-0"
               onClick={() => {
                 onChange({ hasPassword: false, password: "" });
                 // The button disappears, and with it the focus.

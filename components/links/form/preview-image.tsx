@@ -7,7 +7,7 @@ import { cn } from "../../ui/cn";
 
 /**
  * The image of a link preview in a frame that keeps its size, whole and undistorted. Until it is
- * loaded, and if it cannot be, the frame shows the initial of the page it comes from.
+ * loaded, the frame shows the initial of the page it comes from; if it cannot be, there is none.
  */
 export function PreviewImage({
   src,
@@ -20,14 +20,16 @@ export function PreviewImage({
   crop?: boolean;
   className?: string;
 }) {
-  const t = useTexts("form");
+  const t = useTexts("common");
   const [outcome, setOutcome] = useState<{ src: string; loaded: boolean }>();
   const loaded = outcome?.src === src && outcome.loaded;
+  const isLost = outcome?.src === src && !outcome.loaded;
   // On a page from the server the image may have finished before React listens.
   const seen = useCallback((image: HTMLImageElement | null) => {
     if (image?.complete)
       setOutcome({ src: image.getAttribute("src") ?? "", loaded: image.naturalWidth > 0 });
   }, []);
+  if (isLost) return <p className="mt-1 text-label text-secondary">{t("imageLost")}</p>;
   return (
     <div
       className={cn(
@@ -54,9 +56,6 @@ export function PreviewImage({
           !loaded && "opacity-0",
         )}
       />
-      {outcome?.src === src && !loaded && (
-        <span className="absolute bottom-2 text-label text-secondary">{t("imageLost")}</span>
-      )}
     </div>
   );
 }

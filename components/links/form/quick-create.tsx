@@ -30,7 +30,11 @@ const QrCode = lazy(() => import("../qr/qr-code"));
 
 /** Creates a link from a pasted URL, copies the short link and shows it with follow-up actions. */
 export function QuickCreate({ hasFocus = false }: { hasFocus?: boolean }) {
-  const t = useTexts("form");
+  const [t, saving, slugTexts] = [
+    useTexts("form.quick"),
+    useTexts("form.saving"),
+    useTexts("form.slug"),
+  ];
   const createLink = useCreateLink(attempts);
   const { host, newLink } = useInstance();
   const viewer = useViewer();
@@ -64,14 +68,14 @@ export function QuickCreate({ hasFocus = false }: { hasFocus?: boolean }) {
     const isCopied = await writeClipboard(result.value.shortUrl);
     setMade({ link: result.value, isCopied });
     const link = `${host}/${result.value.slug}`;
-    const created = t(isCopied ? "saving.createdAndCopied" : "saving.created", { link });
-    showToast(warning ? t("quick.createdAgain", { first: created, second: warning }) : created);
+    const created = saving(isCopied ? "createdAndCopied" : "created", { link });
+    showToast(warning ? t("createdAgain", { first: created, second: warning }) : created);
   };
 
   const cell =
     "flex min-w-0 items-center gap-2.5 rounded-[9px] px-3.5 focus-within:outline-2 focus-within:outline-accent focus-within:outline-offset-2 max-md:h-11 max-md:rounded-control max-md:border max-md:border-control max-md:bg-surface max-md:px-3";
   return (
-    <Card aria-label={t("quick.label")} className="px-(--space-pad) py-4">
+    <Card aria-label={t("label")} className="px-(--space-pad) py-4">
       <form
         ref={form}
         noValidate
@@ -80,14 +84,14 @@ export function QuickCreate({ hasFocus = false }: { hasFocus?: boolean }) {
       >
         <label className={cell}>
           <LinkIcon aria-hidden className="size-4 shrink-0 text-tertiary" />
-          <span className="sr-only">{t("quick.url")}</span>
+          <span className="sr-only">{t("url")}</span>
           <input
             name="url"
             type="url"
             inputMode="url"
             required
             onPaste={paste}
-            placeholder={t("quick.paste")}
+            placeholder={t("paste")}
             autoComplete="off"
             // biome-ignore lint/a11y/noAutofocus: only while there is no link, when this is all there is to do
             autoFocus={hasFocus}
@@ -106,10 +110,10 @@ export function QuickCreate({ hasFocus = false }: { hasFocus?: boolean }) {
           <span aria-hidden className="font-medium font-mono text-[13px] text-accent">
             /
           </span>
-          <span className="sr-only">{t("slug.title")}</span>
+          <span className="sr-only">{slugTexts("title")}</span>
           <input
             name="slug"
-            placeholder={t("quick.slugHint")}
+            placeholder={t("slugHint")}
             maxLength={64}
             autoComplete="off"
             autoCapitalize="none"
@@ -123,7 +127,7 @@ export function QuickCreate({ hasFocus = false }: { hasFocus?: boolean }) {
           disabled={isSending}
           className="md:m-1 md:h-[38px] md:rounded-chip md:pe-3 md:ps-4"
         >
-          {t("quick.shorten")}
+          {t("shorten")}
           <Kbd aria-hidden>
             <CornerDownLeft />
           </Kbd>
@@ -185,12 +189,12 @@ function Made({ link, isCopied }: { link: Link; isCopied: boolean }) {
 
 function refusalOf(
   { message, problems }: { message: string; problems: readonly FieldProblem[] },
-  t: Texts<"form">,
+  t: Texts<"form.quick">,
 ): string {
   const sentence = ({ path, code, message }: FieldProblem) => {
-    if (path === "url" && code === "invalid_format") return t("quick.invalidUrl");
-    if (path === "url") return t("quick.urlProblem", { problem: message });
-    return path === "slug" ? t("quick.slugProblem", { problem: message }) : message;
+    if (path === "url" && code === "invalid_format") return t("invalidUrl");
+    if (path === "url") return t("urlProblem", { problem: message });
+    return path === "slug" ? t("slugProblem", { problem: message }) : message;
   };
   return problems.length === 0 ? message : problems.map(sentence).join(" ");
 }

@@ -46,7 +46,7 @@ export function ReadyLinks({
       {left > 0 && (
         <div className="flex flex-wrap items-center gap-3 border-hairline border-b px-6 py-3 max-sm:px-4">
           <FieldNote tone="warn">{t("left", { count: left })}</FieldNote>
-          <Button size="small" className="max-sm:h-11" onClick={onEdit}>
+          <Button size="small" onClick={onEdit}>
             {t("backTo", { count: left })}
           </Button>
         </div>

@@ -45,7 +45,6 @@ function Progress({ id, command, done, total, tookMs, isStopped }: ShownJob) {
         </p>
         <Button
           size="small"
-          className="max-sm:min-h-11"
           aria-label={t("stopNamed", { what: jobName(command, t) })}
           pending={isStopping}
           onClick={() => void stop()}

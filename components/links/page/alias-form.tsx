@@ -19,7 +19,7 @@ export default function AliasForm({ slug, focusId }: { slug: string; focusId: st
   const t = useTexts("links.aliases");
   const actions = useDashboardActions();
   const viewer = useViewer();
-  const texts = useTexts("form");
+  const texts = useTexts("form.quick");
   const [typed, setTyped] = useState("");
   const [refused, setRefused] = useState<Refused | null>(null);
   const [pending, start] = useTransition();

@@ -9,7 +9,7 @@ import { useAction } from "../../ui/use-action";
 import { failures } from "./destination-failures";
 
 /** Checks a link's destination and its preview again and shows the result in a toast. */
-export function CheckPreviewButton({ slug, className }: { slug: string; className?: string }) {
+export function CheckPreviewButton({ slug }: { slug: string }) {
   const t = useTexts("links.check");
   const mayEdit = useMayEdit();
   const actions = useDashboardActions();
@@ -29,7 +29,7 @@ export function CheckPreviewButton({ slug, className }: { slug: string; classNam
       },
     );
   return (
-    <Button size="small" className={className} pending={pending} onClick={check}>
+    <Button size="small" pending={pending} onClick={check}>
       {pending ? t("checking") : t("now")} <span className="sr-only">/{slug}</span>
     </Button>
   );

@@ -19,12 +19,7 @@ export function AddAlias({ slug }: { slug: string }) {
   const [isOpen, setOpen] = useState(false);
   if (!mayEdit) return null;
   const button = (
-    <Button
-      data-focus={addAliasId}
-      className="max-sm:h-11"
-      disabled={isOpen}
-      onClick={() => setOpen(true)}
-    >
+    <Button data-focus={addAliasId} disabled={isOpen} onClick={() => setOpen(true)}>
       <Plus aria-hidden className="size-4" />
       {t("addAlias")}
     </Button>
@@ -53,7 +48,6 @@ export function RemoveAlias(props: { slug: string; alias: string; clickCount: nu
       <Button
         variant="bare"
         size="iconSmall"
-        className="max-sm:size-11"
         aria-label={t("remove", { slug: props.alias })}
         onClick={() => setAsking(true)}
       >

@@ -60,7 +60,6 @@ export function LinkAliases({
                 text={shortUrlOf(alias.slug, originOf(domain))}
                 variant="bare"
                 size="iconSmall"
-                className="max-sm:size-11"
               />
               <RemoveAlias slug={slug} alias={alias.slug} clickCount={alias.clickCount} />
             </li>

@@ -68,11 +68,11 @@ export async function LinkHealth({
             target="_blank"
             rel="noopener"
             title={testTitle}
-            className={buttonStyle({ size: "small", className: "max-sm:h-11 print:hidden" })}
+            className={buttonStyle({ size: "small", className: "print:hidden" })}
           >
             {actions("test")}
           </a>
-          <CheckPreviewButton slug={link.slug} className="max-sm:h-11" />
+          <CheckPreviewButton slug={link.slug} />
         </CardActions>
       </CardHead>
       <div className="grid gap-x-10 gap-y-5 px-(--space-pad) pt-1 pb-5 *:min-w-0 min-[900px]:grid-cols-2">

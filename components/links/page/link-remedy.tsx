@@ -16,14 +16,14 @@ export function LinkRemedy({ link, sign }: { link: Link; sign: StatusSign }) {
     case "broken":
       return (
         <span className="ms-auto flex gap-1.5">
-          <CommandButton command={{ kind: "edit", link }} size="small" className="max-sm:h-11">
+          <CommandButton command={{ kind: "edit", link }} size="small">
             <span>
               {t.rich("editDestination", {
                 wide: (text) => <span className="max-sm:sr-only">{text}</span>,
               })}
             </span>
           </CommandButton>
-          <CheckPreviewButton slug={link.slug} className="max-sm:h-11" />
+          <CheckPreviewButton slug={link.slug} />
         </span>
       );
     case "usedUp":

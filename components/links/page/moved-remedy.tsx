@@ -24,18 +24,18 @@ export function MovedRemedy({ link, moved }: { link: Link; moved: Move }) {
   return (
     <span className="ms-auto flex gap-1.5 max-sm:flex-wrap">
       {mayEdit && (
-        <Button size="small" className="max-sm:h-11" pending={pending} onClick={keep}>
+        <Button size="small" pending={pending} onClick={keep}>
           {t("keep")}
         </Button>
       )}
-      <CommandButton command={{ kind: "edit", link }} size="small" className="max-sm:h-11">
+      <CommandButton command={{ kind: "edit", link }} size="small">
         {t("change")}
       </CommandButton>
       <a
         href={archived(link.url, moved.since)}
         target="_blank"
         rel="noreferrer"
-        className={buttonStyle({ size: "small", className: "max-sm:h-11" })}
+        className={buttonStyle({ size: "small" })}
       >
         {t("archive")}
       </a>

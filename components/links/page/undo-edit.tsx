@@ -69,7 +69,6 @@ export function UndoEdit({
       aria-label={t(isLatest ? "undoNamed" : "restoreNamed", { field, value })}
       pending={pending || isStarting}
       onClick={() => ("tags" in back ? undoTags(back.tags) : undoFields(back.changes))}
-      className="max-sm:min-h-11"
     >
       {isLatest ? t("undo") : t("restore")}
     </Button>

@@ -38,7 +38,7 @@ export function LineTable({ text, lines, total, reuses, problem, onChange }: Lin
           {summarise(lines, reuses, t)}
         </p>
         {proposals.length > 1 && (
-          <Button size="small" className="max-sm:h-11" onClick={() => useProposals(proposals)}>
+          <Button size="small" onClick={() => useProposals(proposals)}>
             {t("useAll", { count: proposals.length })}
           </Button>
         )}

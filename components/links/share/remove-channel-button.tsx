@@ -29,7 +29,6 @@ export default function RemoveChannelButton({ slug, channel, name }: RemoveChann
     <Button
       variant="bare"
       size="iconSmall"
-      className="max-sm:size-11"
       aria-label={t("remove", { name })}
       pending={pending}
       onClick={remove}

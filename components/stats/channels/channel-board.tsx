@@ -117,7 +117,6 @@ export function ChannelBoard({
             command={{ kind: "share", link, addsChannel: true }}
             variant="ghost"
             size="small"
-            className="max-sm:h-11"
           >
             <Plus aria-hidden className="size-4" />
             {t("add")}
@@ -126,7 +125,7 @@ export function ChannelBoard({
         <NextLink
           href={`/dashboard/links/${link.slug}/sheet` as Route}
           prefetch={false}
-          className={buttonStyle({ variant: "ghost", size: "small", className: "max-sm:h-11" })}
+          className={buttonStyle({ variant: "ghost", size: "small" })}
         >
           <Printer aria-hidden className="size-4" />
           {t("sheet")}

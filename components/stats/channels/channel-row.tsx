@@ -151,13 +151,7 @@ function Tools({
   const said = channel.campaign ? `${name}, ${channel.campaign}` : name;
   return (
     <span className={cn(cells.tools, "min-w-14 @max-md:min-w-0 print:hidden")}>
-      <CopyButton
-        text={url}
-        label={t("copy", { channel: said })}
-        variant="bare"
-        size="iconSmall"
-        className="max-sm:size-11"
-      />
+      <CopyButton text={url} label={t("copy", { channel: said })} variant="bare" size="iconSmall" />
       <CommandButton
         command={{ kind: "qr", link, url }}
         variant="bare"

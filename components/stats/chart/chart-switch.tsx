@@ -75,7 +75,7 @@ export function ChartSwitch({
             aria-pressed={asTable}
             aria-label={t(asTable ? "showChart" : "showTable")}
             title={t(asTable ? "showChart" : "showTable")}
-            className="text-secondary max-sm:size-11"
+            className="text-secondary"
             onClick={() => setAsTable(!asTable)}
           >
             {asTable ? (

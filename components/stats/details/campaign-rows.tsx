@@ -170,7 +170,7 @@ function CampaignRow({
                 <NextLink
                   href={pageHref(page, filtered)}
                   prefetch={false}
-                  className={buttonStyle({ size: "small", className: "max-sm:h-11" })}
+                  className={buttonStyle({ size: "small" })}
                 >
                   {t(isNamed ? "only" : "onlyClicks")}
                 </NextLink>
@@ -180,7 +180,7 @@ function CampaignRow({
                 <NextLink
                   href={slugsHref(links.map(({ slug }) => slug))}
                   prefetch={false}
-                  className={buttonStyle({ size: "small", className: "max-sm:h-11" })}
+                  className={buttonStyle({ size: "small" })}
                 >
                   <ForEditors otherwise={t("show", { count: links.length })}>
                     {t("select", { count: links.length })}
@@ -208,7 +208,7 @@ function Together({
       href={pageHref(page, { ...query, filters })}
       prefetch={false}
       title={t.list(names)}
-      className={buttonStyle({ size: "small", className: "max-sm:h-11" })}
+      className={buttonStyle({ size: "small" })}
     >
       {t("together", { count: names.length })}
     </NextLink>

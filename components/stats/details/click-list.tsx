@@ -55,7 +55,6 @@ export function ClickList({
             variant="ghost"
             size="small"
             aria-expanded={isLong}
-            className="max-sm:h-11"
             onClick={() => setLong(!isLong)}
           >
             {t("show", { count: isLong ? fewClicks : clicks.length })}

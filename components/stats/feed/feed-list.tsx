@@ -98,7 +98,7 @@ export function FeedList({
                 size="iconSmall"
                 aria-label={row.dismissName}
                 title={t("dismissNote")}
-                className="max-sm:absolute max-sm:top-0 max-sm:end-1 max-sm:size-11"
+                className="max-sm:absolute max-sm:top-0 max-sm:end-1"
                 onClick={() => dismiss(row, index)}
               >
                 <X aria-hidden className="size-4" />

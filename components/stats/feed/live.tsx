@@ -110,7 +110,7 @@ function LiveSwitch({
         variant="bare"
         size="iconSmall"
         aria-label={t(isPaused ? "resume" : "pause")}
-        className="text-secondary max-sm:size-11"
+        className="text-secondary"
         onClick={() => setPaused(!isPaused)}
       >
         <Icon aria-hidden className="size-3.5 fill-current" />

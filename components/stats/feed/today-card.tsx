@@ -80,7 +80,7 @@ export function TodayCard({
         <LivePage of={{}} version={last} />
         <NextLink
           href={"/dashboard/statistics" as Route}
-          className={buttonStyle({ variant: "ghost", size: "small", className: "max-sm:h-11" })}
+          className={buttonStyle({ variant: "ghost", size: "small" })}
         >
           {common("nav.statistics")}
           <ArrowRight aria-hidden className="size-3.5" />

@@ -1,7 +1,7 @@
 import { env } from "../../config/env";
 import { countryName } from "../../core/destination-rules";
+import { withoutPort } from "../../core/domain-origin";
 import type { ErrorCode, SluglineError } from "../../core/errors";
-import { withoutPort } from "../../core/hosts";
 import { problemMembers } from "../../core/problems";
 import type { Link } from "../../links/link";
 import type { ClickRecord } from "../../stats/report/click-record";

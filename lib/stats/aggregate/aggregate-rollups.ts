@@ -1,7 +1,8 @@
 import { Prisma } from "../../database/generated/client";
-import { addExcluded } from "../../database/wide-counts";
+import { addExcluded, countOf } from "../../database/wide-counts";
 import { labelCap, otherLabel } from "../query/dimensions";
 import { countedLabels } from "../query/label-rows";
+import { appendPacks, isPackable, mostPacked, packs } from "../query/packed-labels";
 import { clicksOfBatches, judgedVisitors } from "../sources/pending-clicks";
 
 const cap = Prisma.raw(String(labelCap));
@@ -36,13 +37,26 @@ export function aggregateRollups(batches: readonly bigint[]): Prisma.Sql {
       INSERT INTO "LinkHour" AS t ("linkId", "hour", "clicks", "visitors")
       SELECT "linkId", "hour", "clicks", "visitors" FROM hours ORDER BY 1, 2
       ON CONFLICT ("linkId", "hour") DO UPDATE SET ${addExcluded("clicks")}, ${addExcluded("visitors")}
+    ), days AS MATERIALIZED (
+      SELECT *, "day" >= (SELECT "packedSince" FROM "RollupState") AND NOT ${inClosedMonth} AND "clicks" + coalesce((
+        SELECT ${countOf("clicks", "d")} FROM "LinkDay" d WHERE d."linkId" = n."linkId" AND d."day" = n."day"
+      ), 0) <= ${Prisma.raw(String(mostPacked))} AS "isPacked"
+      FROM (
+        SELECT "linkId", "day", sum("clicks") AS "clicks", sum("visitors") AS "visitors" FROM (
+          SELECT "linkId", "day", "clicks", 0 AS "visitors" FROM hours
+          UNION ALL SELECT "linkId", "day", 0, count(DISTINCT "visitor") FROM judged WHERE "isNewOnDay" GROUP BY 1, 2
+        ) parts GROUP BY 1, 2
+      ) n
+    ), labels AS MATERIALIZED (
+      -- A look-up in a hash, because a join of two sets of unknown size may become quadratic.
+      SELECT *, ("linkId", "day") IN (SELECT "linkId", "day" FROM days WHERE "isPacked") AND ${isPackable} AS "isPacked" FROM (${countedLabels(pending)}) l
     ), by_day AS (
-      INSERT INTO "LinkDay" AS t ("linkId", "day", "clicks", "visitors")
-      SELECT "linkId", "day", sum("clicks"), sum("visitors") FROM (
-        SELECT "linkId", "day", "clicks", 0 AS "visitors" FROM hours
-        UNION ALL SELECT "linkId", "day", 0, count(DISTINCT "visitor") FROM judged WHERE "isNewOnDay" GROUP BY 1, 2
+      INSERT INTO "LinkDay" AS t ("linkId", "day", "clicks", "visitors", "labels", "pairs")
+      SELECT "linkId", "day", sum("clicks"), sum("visitors"), max("labels"), max("pairs") FROM (
+        SELECT "linkId", "day", "clicks", "visitors", NULL AS "labels", NULL AS "pairs" FROM days
+        UNION ALL SELECT "linkId", "day", 0, 0, ${packs} FROM labels WHERE "isPacked" GROUP BY 1, 2
       ) parts GROUP BY 1, 2 ORDER BY 1, 2
-      ON CONFLICT ("linkId", "day") DO UPDATE SET ${addExcluded("clicks")}, ${addExcluded("visitors")}
+      ON CONFLICT ("linkId", "day") DO UPDATE SET ${addExcluded("clicks")}, ${addExcluded("visitors")}, ${appendPacks}
       RETURNING "linkId", "day", "clicks"
     ), all_hours AS (
       INSERT INTO "HourTotal" AS t ("hour", "clicks")
@@ -52,14 +66,15 @@ export function aggregateRollups(batches: readonly bigint[]): Prisma.Sql {
       INSERT INTO "DayTotal" AS t ("day", "slot", "clicks")
       SELECT "day", 0, sum("clicks") FROM hours GROUP BY 1 ORDER BY 1
       ON CONFLICT ("day", "slot") DO UPDATE SET "clicks" = t."clicks" + excluded."clicks"
-    ), labels AS MATERIALIZED (${countedLabels(pending)}), crowded AS MATERIALIZED (
+    ), crowded AS MATERIALIZED (
       -- A day has at most as many labels as clicks, so only days with more clicks than the cap need a check.
       SELECT "linkId", "day" FROM by_day WHERE "clicks" > ${cap}
     ), doubtful AS (
-      SELECT * FROM labels WHERE ("linkId", "day") IN (SELECT "linkId", "day" FROM crowded)
+      SELECT "linkId", "day", "dimension", "label", "detail", "clicks" FROM labels WHERE ("linkId", "day") IN (SELECT "linkId", "day" FROM crowded)
     ), by_label AS (
       INSERT INTO "LinkDayLabel" AS t ("linkId", "day", "dimension", "label", "detail", "clicks")
-      SELECT "linkId", "day", "dimension", "label", "detail", "clicks" FROM labels WHERE ("linkId", "day") NOT IN (SELECT "linkId", "day" FROM crowded)
+      SELECT "linkId", "day", "dimension", "label", "detail", "clicks" FROM labels
+      WHERE NOT "isPacked" AND ("linkId", "day") NOT IN (SELECT "linkId", "day" FROM crowded)
       UNION ALL SELECT * FROM (${cappedLabels(Prisma.raw("doubtful"), { into: "LinkDayLabel", per: "day" })}) capped ORDER BY 1, 2, 3, 4, 5
       ON CONFLICT ("linkId", "day", "dimension", "label", "detail") DO UPDATE SET ${addExcluded("clicks")}
     )

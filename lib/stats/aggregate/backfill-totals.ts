@@ -5,6 +5,7 @@ import { withAggregationLock } from "../../database/aggregation-lock";
 import { Prisma } from "../../database/generated/client";
 import { countOf } from "../../database/wide-counts";
 import { ownPart } from "../own-part";
+import { allPacks } from "../query/packed-labels";
 
 /** Days of links per round. */
 export const newBackfillRound = () => new RoundSize(1, 20_000);
@@ -80,7 +81,10 @@ async function backfillRound(
     ON CONFLICT ("hour") DO UPDATE SET "visitors" = t."visitors" + excluded."visitors"`;
   await transaction.$executeRaw`
     SELECT "addLabelTotals"(array_agg("day"), array_agg("dimension"), array_agg("label"), array_agg("detail"), array_agg("clicks")) FROM (
-      SELECT "day", "dimension", "label", "detail", sum(${countOf("clicks")})::bigint AS "clicks" FROM "LinkDayLabel" WHERE ${within} GROUP BY 1, 2, 3, 4
+      SELECT "day", "dimension", "label", "detail", sum("clicks")::bigint AS "clicks" FROM (
+        SELECT "day", "dimension", "label", "detail", ${countOf("clicks")} AS "clicks" FROM "LinkDayLabel" WHERE ${within}
+        UNION ALL SELECT "day", l.* FROM "LinkDay", LATERAL "unpackLabels"(${allPacks}) l WHERE ${within}
+      ) rows GROUP BY 1, 2, 3, 4
     ) labels`;
   await transaction.rollupState.updateMany({ data: end });
   return true;

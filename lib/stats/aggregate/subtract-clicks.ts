@@ -4,6 +4,7 @@ import { Prisma } from "../../database/generated/client";
 import { addExcluded, countOf } from "../../database/wide-counts";
 import { otherLabel } from "../query/dimensions";
 import { countedLabels } from "../query/label-rows";
+import { allPacks } from "../query/packed-labels";
 import { inClosedMonth, type LabelTable } from "./aggregate-rollups";
 
 /** Clicks of one visitor of a link in one UTC hour that leave the counts. */
@@ -60,6 +61,7 @@ export async function subtractClicks(
     ON CONFLICT ("day", "slot") DO UPDATE SET "clicks" = t."clicks" + excluded."clicks"`;
   await transaction.$executeRaw`DELETE FROM "LinkHour" WHERE "linkId" = ${linkId} AND "hour" = ${hour}::timestamptz AND (${countOf("clicks")}, ${countOf("visitors")}) = (0, 0)`;
   await transaction.$executeRaw`DELETE FROM "LinkDay" WHERE "linkId" = ${linkId} AND "day" = ${day} AND (${countOf("clicks")}, ${countOf("visitors")}) = (0, 0)`;
+  await unpackDay(transaction, linkId, day);
   for (const table of tables) await subtractLabels(transaction, leaving, table);
   await changeAliases(transaction, moved, -1);
   await subtractCounter(transaction, linkId, sums);
@@ -81,6 +83,27 @@ async function forgetVisitor(
   }
   await transaction.$executeRaw`DELETE FROM "DayVisitor" WHERE ${isTheirs}`;
   return { inHour: -1, onDay: -1 };
+}
+
+/** Moves the labels of a day from LinkDay to rows, and adds them to those of a closed month. */
+async function unpackDay(
+  transaction: Prisma.TransactionClient,
+  linkId: number,
+  day: Prisma.Sql,
+): Promise<void> {
+  await transaction.$executeRaw`
+    WITH unpacked AS MATERIALIZED (
+      SELECT "linkId", "day", l."dimension", l."label", l."detail", sum(l."clicks") AS "clicks" FROM "LinkDay", LATERAL "unpackLabels"(${allPacks}) l
+      WHERE "linkId" = ${linkId} AND "day" = ${day} GROUP BY 1, 2, 3, 4, 5
+    ), emptied AS (
+      UPDATE "LinkDay" SET "labels" = NULL, "pairs" = NULL WHERE ("linkId", "day") IN (SELECT "linkId", "day" FROM unpacked)
+    ), by_month AS (
+      INSERT INTO "LinkMonthLabel" AS t ("linkId", "month", "dimension", "label", "detail", "clicks")
+      SELECT "linkId", date_trunc('month', "day"::timestamp)::date, "dimension", "label", "detail", "clicks" FROM unpacked WHERE ${inClosedMonth}
+      ON CONFLICT ("linkId", "month", "dimension", "label", "detail") DO UPDATE SET ${addExcluded("clicks")}
+    )
+    INSERT INTO "LinkDayLabel" AS t ("linkId", "day", "dimension", "label", "detail", "clicks") SELECT * FROM unpacked
+    ON CONFLICT ("linkId", "day", "dimension", "label", "detail") DO UPDATE SET ${addExcluded("clicks")}`;
 }
 
 /** What was counted under Other is subtracted there. */

@@ -7,34 +7,60 @@ export interface Dimension {
   columns: readonly string[];
   /** Label and detail are two tags, and either may be missing. */
   isPair?: true;
+  /** Dimensions of one group are counted together: clicks have values of it, or none. */
+  group: "visitor" | "place" | "campaign" | "rare";
   /**
-   * The list of statistics that has it. Few clicks have a label of it: they are counted apart, so that
-   * the others cost nothing more, and a report without such clicks leaves the list out.
+   * The list of statistics that has it. Few clicks have a label of it, and a report without such
+   * clicks leaves the list out.
    */
   rareList?: string;
 }
 
 export const dimensions = {
-  referrer: { id: 1, absent: "Direct", columns: ["referrer"] },
-  country: { id: 2, absent: "Unknown", columns: ["country"] },
+  referrer: { id: 1, group: "visitor", absent: "Direct", columns: ["referrer"] },
+  country: { id: 2, group: "place", absent: "Unknown", columns: ["country"] },
   // Regions and cities with the same name in two countries are distinct.
-  region: { id: 3, absent: "Unknown", columns: ["region", "country"] },
-  city: { id: 4, absent: "Unknown", columns: ["city", "country"] },
-  device: { id: 5, absent: "Unknown", columns: ["device"] },
-  browser: { id: 6, absent: "Unknown", columns: ["browser"] },
-  os: { id: 7, absent: "Unknown", columns: ["os"] },
-  locale: { id: 8, absent: "Unknown", columns: ["locale"] },
-  source: { id: 9, absent: "None", columns: ["utmSource"] },
-  medium: { id: 10, absent: "None", columns: ["utmMedium"] },
-  campaign: { id: 11, absent: "None", columns: ["utmCampaign"] },
-  campaignSource: { id: 12, absent: "None", columns: ["utmCampaign", "utmSource"], isPair: true },
-  campaignMedium: { id: 13, absent: "None", columns: ["utmCampaign", "utmMedium"], isPair: true },
+  region: { id: 3, group: "place", absent: "Unknown", columns: ["region", "country"] },
+  city: { id: 4, group: "place", absent: "Unknown", columns: ["city", "country"] },
+  device: { id: 5, group: "visitor", absent: "Unknown", columns: ["device"] },
+  browser: { id: 6, group: "visitor", absent: "Unknown", columns: ["browser"] },
+  os: { id: 7, group: "visitor", absent: "Unknown", columns: ["os"] },
+  locale: { id: 8, group: "visitor", absent: "Unknown", columns: ["locale"] },
+  source: { id: 9, group: "campaign", absent: "None", columns: ["utmSource"] },
+  medium: { id: 10, group: "campaign", absent: "None", columns: ["utmMedium"] },
+  campaign: { id: 11, group: "campaign", absent: "None", columns: ["utmCampaign"] },
+  campaignSource: {
+    id: 12,
+    group: "campaign",
+    absent: "None",
+    columns: ["utmCampaign", "utmSource"],
+    isPair: true,
+  },
+  campaignMedium: {
+    id: 13,
+    group: "campaign",
+    absent: "None",
+    columns: ["utmCampaign", "utmMedium"],
+    isPair: true,
+  },
   /** Where a link is shared. Complete since RollupState.placesSince. */
-  sourceMedium: { id: 14, absent: "None", columns: ["utmSource", "utmMedium"], isPair: true },
+  sourceMedium: {
+    id: 14,
+    group: "campaign",
+    absent: "None",
+    columns: ["utmSource", "utmMedium"],
+    isPair: true,
+  },
   /** To which address of a link. Versions that do not know it count clicks as default. */
-  destination: { id: 15, absent: "default", columns: ["destination"], rareList: "destinations" },
+  destination: {
+    id: 15,
+    group: "rare",
+    absent: "default",
+    columns: ["destination"],
+    rareList: "destinations",
+  },
   /** The further host by which a visitor came. Versions that do not know it count it as default. */
-  domain: { id: 16, absent: "default", columns: ["domain"], rareList: "domains" },
+  domain: { id: 16, group: "rare", absent: "default", columns: ["domain"], rareList: "domains" },
 } as const satisfies Record<string, Dimension>;
 
 type Dimensions = typeof dimensions;

@@ -1,3 +1,4 @@
+import { groupBy } from "../../core/group-by";
 import { Prisma } from "../../database/generated/client";
 import {
   type Dimension,
@@ -6,7 +7,6 @@ import {
   dimensions,
   idsOf,
   isPairName,
-  isRare,
   maxLabel,
 } from "./dimensions";
 
@@ -63,18 +63,17 @@ export function countedLabels(
   clicks: Prisma.Sql,
   { names = dimensionNames, isTogether = false }: Counted = {},
 ): Prisma.Sql {
-  const [usual, rare] = [names.filter((name) => !isRare(name)), names.filter(isRare)];
-  const parts = [
-    ...(usual.length > 0 ? [countedUsual(clicks, usual, isTogether)] : []),
-    ...(rare.length > 0 ? [countedRare(clicks, rare, isTogether)] : []),
-  ];
-  return Prisma.join(parts, " UNION ALL ");
+  const parts = [...groupBy(names, (name) => dimensions[name].group).values()];
+  return Prisma.join(
+    parts.map((part) => countedTogether(clicks, part, isTogether)),
+    " UNION ALL ",
+  );
 }
 
 const together = Prisma.raw('NULL::int AS "linkId", NULL::date AS "day"');
 const apart = Prisma.raw('"linkId", "day"');
 
-function countedUsual(
+function countedTogether(
   clicks: Prisma.Sql,
   names: readonly DimensionName[],
   isTogether: boolean,
@@ -101,23 +100,12 @@ function countedUsual(
         SELECT ${Prisma.raw(`${key}${listed(all)}, GROUPING(${listed(all)})`)} AS "set", sum("clicks")::bigint AS "clicks"
         FROM (
           -- Many clicks have equal values, so each distinct combination is split into labels once.
-          SELECT ${Prisma.raw(`${key}${cut}`)}, count(*) AS "clicks" FROM ${clicks} GROUP BY ${Prisma.raw(places.join(", "))}
+          SELECT ${Prisma.raw(`${key}${cut}`)}, count(*) AS "clicks" FROM ${clicks} WHERE ${Prisma.raw(all.map((name) => `"${name}" IS NOT NULL`).join(" OR "))}
+          GROUP BY ${Prisma.raw(places.join(", "))}
         ) alike
         GROUP BY GROUPING SETS (${Prisma.raw(sets)})
       ) grouped
     ) counted WHERE "label" IS NOT NULL`;
-}
-
-function countedRare(
-  clicks: Prisma.Sql,
-  names: readonly DimensionName[],
-  isTogether: boolean,
-): Prisma.Sql {
-  const columns = names.flatMap((name) => dimensions[name].columns);
-  const isRareClick = columns.map((name) => `"${name}" IS NOT NULL`).join(" OR ");
-  return Prisma.sql`
-    SELECT ${isTogether ? together : apart}, "dimension", "label", "detail", count(*) AS "clicks" FROM ${clicks}, LATERAL ${labelRows(names)}
-    WHERE (${Prisma.raw(isRareClick)}) AND "label" IS NOT NULL GROUP BY 1, 2, 3, 4, 5`;
 }
 
 /** The value of GROUPING for these columns: one bit for each of `all` that is not among them. */

@@ -3,6 +3,7 @@ import { isoDate } from "../../core/day";
 import { Prisma } from "../../database/generated/client";
 import { countOf } from "../../database/wide-counts";
 import { isOf } from "../query/label-rows";
+import { packOf } from "../query/packed-labels";
 import { inScope, type StatementScope } from "../query/scope";
 import { isWithin, type LabelsWanted, type Source, type Tables } from "./source";
 
@@ -20,16 +21,31 @@ export function linkRollups(tables: Tables, scope: StatementScope, span: Span): 
       SELECT * FROM "LinkDayLabel" k
       WHERE k."linkId" = d."linkId" AND k."day" = d."day" AND ${isOf(dimensions)} AND ${isOneOf(only)} OFFSET 0
     ) k`;
+  const labels = (wanted: LabelsWanted) =>
+    wanted.isDaily
+      ? dailyLabels(wanted)
+      : labelsOfMonths(span, Prisma.sql`${within} AND ${isOf(wanted.dimensions)}`);
   return {
     days: () => Prisma.sql`SELECT "linkId", "day", "clicks", "visitors" FROM ${own()}`,
     hours: () =>
       Prisma.sql`SELECT "linkId", "hour", ${countOf("clicks")} AS "clicks", ${countOf("visitors")} AS "visitors" FROM "LinkHour" WHERE ${within} AND ${isWithin("hour", span)}`,
     labels: (wanted) =>
-      wanted.isDaily
-        ? dailyLabels(wanted)
-        : labelsOfMonths(span, Prisma.sql`${within} AND ${isOf(wanted.dimensions)}`),
+      Prisma.sql`${labels(wanted)} UNION ALL ${packedLabels(within, span, wanted)}`,
     links: () => Prisma.sql`SELECT "linkId", "clicks" FROM ${own()}`,
   };
+}
+
+/** Labels that LinkDay has (`packed-labels.ts`), those of closed months as well. */
+function packedLabels(
+  within: Prisma.Sql,
+  span: Span,
+  { dimensions, only }: LabelsWanted,
+): Prisma.Sql {
+  const pack = packOf(dimensions);
+  return Prisma.sql`
+    SELECT "linkId", "day", "dimension", "label", "detail", "clicks"
+    FROM (SELECT "linkId", "day", ${pack} AS "pack" FROM "LinkDay" WHERE ${within} AND ${isWithin("day", span)} AND ${pack} IS NOT NULL) d, LATERAL "unpackLabels"("pack")
+    WHERE ${isOf(dimensions)} AND ${isOneOf(only)}`;
 }
 
 /** Closed months are in LinkMonthLabel, other days in LinkDayLabel. */

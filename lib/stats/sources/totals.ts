@@ -2,6 +2,7 @@ import { type Span, wholeMonths } from "../../core/date-range";
 import { Prisma } from "../../database/generated/client";
 import { countOf } from "../../database/wide-counts";
 import { isOf } from "../query/label-rows";
+import { packOf } from "../query/packed-labels";
 import { isOneOf } from "./link-rollups";
 import { isWithin, type LabelsWanted, type Source } from "./source";
 
@@ -44,7 +45,8 @@ function labels(span: Span, { dimensions, isDaily, only }: LabelsWanted): Prisma
       UNION ALL ${ofDays({ since: end, until })}`;
   return Prisma.sql`
     ${counted}
-    UNION ALL SELECT NULL, "day", "dimension", "label", "detail", -${countOf("clicks")} FROM ${removed("LinkDayLabel", Prisma.sql`${isWanted} AND ${isWithin("day", span)}`)}`;
+    UNION ALL SELECT NULL, "day", "dimension", "label", "detail", -${countOf("clicks")} FROM ${removed("LinkDayLabel", Prisma.sql`${isWanted} AND ${isWithin("day", span)}`)}
+    UNION ALL SELECT NULL, "day", l."dimension", l."label", l."detail", -l."clicks" FROM ${removed("LinkDay", isWithin("day", span))}, LATERAL "unpackLabels"(${packOf(dimensions)}) l WHERE ${isWanted}`;
 }
 
 /** Rows of links being removed. */

@@ -1,8 +1,9 @@
 import { cleanCampaignTag } from "../../core/clean-text";
 import { type ClientSoftware, canonicalName, readClientSoftware } from "../../core/client-software";
 import { dayMs } from "../../core/day";
+import type { Domains } from "../../core/domain-origin";
 import { canonicalHost } from "../../core/host-label";
-import { type Domains, noDomains } from "../../core/hosts";
+import { noDomains } from "../../core/hosts";
 import { canonicalPlace, type Place } from "../../core/place";
 import { canonicalTag, readLocale } from "../../texts/locale";
 import type { Target } from "../find-targets";

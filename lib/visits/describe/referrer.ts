@@ -1,5 +1,6 @@
+import type { Domains } from "../../core/domain-origin";
 import { canonicalHost, withoutWww } from "../../core/host-label";
-import { type Domains, noDomains, parseUrl } from "../../core/hosts";
+import { noDomains, parseUrl } from "../../core/hosts";
 
 /**
  * The referring host in its canonical form, without `www.`. Null (shown as Direct) if there is no

@@ -1,5 +1,7 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { changedFields, loadedName } from "@/app/dashboard/(app)/settings/public/setting-field";
+import { siteSettingNames } from "@/lib/pages/site-schema";
 
 it("a page saves only what was changed in it", () => {
   const loaded = (name: string, text: string) => ({ [loadedName(name)]: text });
@@ -23,4 +25,13 @@ it("a page saves only what was changed in it", () => {
   });
   expect(changed).not.toHaveProperty("SITE_NAME");
   expect(changed).not.toHaveProperty("PREVIEW_PAGES");
+});
+
+it("each setting of owners has a field on a page of settings", () => {
+  const folder = "app/dashboard/(app)/settings";
+  const pages = readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith("page.tsx"))
+    .map((name) => readFileSync(`${folder}/${name}`, "utf8"))
+    .join("");
+  expect(siteSettingNames.filter((name) => !pages.includes(`name: "${name}"`))).toEqual([]);
 });

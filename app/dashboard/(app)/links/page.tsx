@@ -55,7 +55,14 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /** What the client components of the page say. */
-const pageTexts = [...peekTexts, "links.actions", "links.peek", "links.search"] as const;
+const pageTexts = [
+  ...peekTexts,
+  "links.actions",
+  "links.filters",
+  "links.peek",
+  "links.search",
+  "links.views",
+] as const;
 
 /** How long the page waits for tags, which stand above what streams in. */
 const patienceMs = 1_000;

@@ -71,7 +71,7 @@ export function PeekCards({ peek }: { peek: LinkPeek }) {
       <NextLink
         href={`/dashboard/links/${link.slug}` as Route}
         prefetch={false}
-        className={buttonStyle({ className: "self-start max-sm:h-11" })}
+        className={buttonStyle({ className: "self-start" })}
       >
         {t("openPage")}
       </NextLink>

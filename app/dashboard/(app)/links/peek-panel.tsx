@@ -122,14 +122,12 @@ function PeekHead({ link, onClose }: { link: Link; onClose: () => void }) {
         label={common("copyThat", { text: address })}
         variant="bare"
         size="iconSmall"
-        className="max-sm:size-11"
       />
       <span className="ms-auto" />
       {useMayEdit() && (
         <Button
           variant="bare"
           size="iconSmall"
-          className="max-sm:size-11"
           aria-label={t("editAll")}
           title={t("editAll")}
           onClick={() => open({ kind: "edit", link })}
@@ -168,7 +166,7 @@ function PeekFields({ link, icon }: { link: Link; icon: string | undefined }) {
         {mayEdit && (
           <Button
             size="small"
-            className="ms-auto max-sm:h-11"
+            className="ms-auto"
             onClick={() => open({ kind: "expiry", links: [link] })}
           >
             <CalendarClock aria-hidden className="size-4" />

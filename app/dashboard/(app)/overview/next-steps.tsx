@@ -42,13 +42,7 @@ export function NextSteps({ done, dismissKey }: { done: Steps; dismissKey: strin
       <CardHead>
         <CardTitle>{t("title")}</CardTitle>
         <CardActions>
-          <Button
-            variant="bare"
-            size="iconSmall"
-            aria-label={common("dismiss")}
-            className="max-sm:size-11"
-            onClick={hide}
-          >
+          <Button variant="bare" size="iconSmall" aria-label={common("dismiss")} onClick={hide}>
             <X aria-hidden className="size-4" />
           </Button>
         </CardActions>

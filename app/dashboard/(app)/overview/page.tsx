@@ -40,6 +40,15 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTexts("common"))("nav.home") };
 }
 
+const pageTexts = [
+  "form.quick",
+  "form.saving",
+  "form.slug",
+  "home.highlights",
+  "home.steps",
+  "stats.live",
+] as const;
+
 const mostHighlights = 5;
 const recentLength = 5;
 
@@ -53,7 +62,7 @@ export default async function HomePage() {
   // At once, so that nothing moves. Others say what fails.
   const steps = links === 0 ? null : await findSteps(owner).catch(() => null);
   return (
-    <TextsProvider of={["home.highlights", "home.steps", "stats.live"]}>
+    <TextsProvider of={pageTexts}>
       <PageHead
         title={common("nav.home")}
         note={

@@ -96,7 +96,7 @@ async function Protected({ token }: { token: string }) {
           href={sharePathOf(token)}
           target="_blank"
           rel="noopener noreferrer"
-          className={buttonStyle({ className: "mt-3 max-sm:h-11" })}
+          className={buttonStyle({ className: "mt-3" })}
         >
           {words.texts.inTab}
         </a>

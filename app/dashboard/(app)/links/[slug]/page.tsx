@@ -68,10 +68,13 @@ import { SingleVisitors } from "./single-visitors";
 /** What the client components of the page say. */
 const pageTexts = [
   ...reportTexts,
+  "form.hosts",
+  "form.inPlace",
   "links.actions",
   "links.aliases",
   "links.aside",
   "links.check",
+  "links.history",
   "links.moved",
 ] as const;
 

@@ -35,7 +35,6 @@ export default function SetAsideButton({ slug, visitor, isAside, day }: SetAside
       aria-label={isAside ? t("countAgain", { day }) : t("setAsideNamed", { day })}
       pending={pending}
       onClick={isAside ? undo : press}
-      className="max-sm:h-11"
     >
       {pending ? doing : name}
     </Button>

@@ -70,9 +70,7 @@ export async function ActivityFilters({
         {(control) => <Input type="date" name="to" defaultValue={to} {...control} />}
       </Field>
       <div className="flex gap-2 max-xl:col-span-full">
-        <Button type="submit" className="max-sm:h-11">
-          {t("show")}
-        </Button>
+        <Button type="submit">{t("show")}</Button>
         {Object.keys(parametersOf(query)).length > 0 && (
           <NextLink href={action as Route} className={buttonStyle({ variant: "ghost" })}>
             {t("clear")}

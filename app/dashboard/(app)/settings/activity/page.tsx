@@ -42,7 +42,7 @@ export default async function ActivityPage({
             key={String(excel)}
             href={hrefOf(query, { path: `${activityPath}/export`, excel })}
             download
-            className={buttonStyle({ className: "max-sm:h-11" })}
+            className={buttonStyle()}
           >
             <Download aria-hidden className="size-4" />
             {t(excel ? "csvForExcel" : "csv")}

@@ -228,7 +228,7 @@ function ImportProgress({ rows, from, stop, done }: Running & { done: number }) 
   return (
     <div className="flex items-center gap-3 text-small">
       <p className="text-secondary tabular-nums">{progressText(progress, t, locale)}</p>
-      <Button size="small" className="max-sm:h-11" onClick={stop}>
+      <Button size="small" onClick={stop}>
         {t("stop")}
       </Button>
     </div>

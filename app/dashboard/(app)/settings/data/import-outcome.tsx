@@ -39,7 +39,7 @@ export function ImportOutcome({
         <p className="text-secondary text-small">{t("disabled", { links: disabled })}</p>
       )}
       {onUse && free.length > 1 && (
-        <Button size="small" className="self-start max-sm:h-11" onClick={() => onUse(free)}>
+        <Button size="small" className="self-start" onClick={() => onUse(free)}>
           {t("useFree", { slugs: free.length })}
         </Button>
       )}
@@ -80,7 +80,7 @@ export function ImportOutcome({
                     {suggestion && onUse && (
                       <Button
                         size="small"
-                        className="mt-1.5 max-w-full max-sm:h-11"
+                        className="mt-1.5 max-w-full"
                         onClick={() => onUse([[row, suggestion]])}
                       >
                         <span className="min-w-0 truncate">

@@ -116,7 +116,7 @@ function Sample({ sample, title }: SampleProps) {
   return (
     <details>
       <summary className={summaryStyle}>{title}</summary>
-      <table className="mt-1 text-[12px] leading-5">
+      <table aria-label={title} className="mt-1 text-[12px] leading-5">
         <tbody>
           {Object.entries(sample).map(([column, value]) => (
             <tr key={column}>

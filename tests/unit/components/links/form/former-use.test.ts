@@ -2,7 +2,7 @@ import { afterEach, expect, it, vi } from "vitest";
 import { formerUse } from "@/components/links/form/former-use";
 import { textsIn } from "@/lib/texts/translate";
 
-const t = textsIn("en", "form");
+const t = textsIn("en", "form.quick");
 const viewer = (timeZone: string) => ({ timeZone, locale: "en" });
 
 afterEach(() => {

@@ -1,0 +1,47 @@
+import { Prisma } from "../../database/generated/client";
+import { type DimensionName, isPairName } from "./dimensions";
+import { isPair } from "./label-rows";
+
+/*
+ * The labels of a link's day with few clicks are a text in LinkDay, and its pairs another, which an
+ * index finds for all links: a row of LinkDayLabel each would take ten times as much of the disk.
+ * Later clicks of the day have rows, so the labels of a day are both.
+ */
+
+/** Up to so many clicks a day are packed. */
+export const mostPacked = 10;
+
+/** Whether a label can be packed: it has no separator. */
+export const isPackable = Prisma.raw(`("label" || "detail" !~ E'[\\x1e\\x1f]')`);
+
+const pack = `string_agg(chr(64 + "dimension") || "label" || CASE
+  WHEN "clicks" > 1 THEN E'\\x1f' || "detail" || E'\\x1f' || "clicks" WHEN "detail" <> '' THEN E'\\x1f' || "detail" ELSE ''
+END, E'\\x1e')`;
+
+/** Packs rows (dimension, label, detail, clicks), as two aggregates. "unpackLabels" is the reverse. */
+export const packs = Prisma.raw(
+  `${pack} FILTER (WHERE NOT ${isPair.sql}) AS "labels", ${pack} FILTER (WHERE ${isPair.sql}) AS "pairs"`,
+);
+
+const appended = (column: string) =>
+  `"${column}" = nullif(concat_ws(E'\\x1e', t."${column}", excluded."${column}"), '')`;
+
+/** Appends more labels to those of the table `t`, for ON CONFLICT DO UPDATE. */
+export const appendPacks = Prisma.raw(`${appended("labels")}, ${appended("pairs")}`);
+
+/** The text of LinkDay with the labels of these dimensions, and others: for "unpackLabels". */
+export function packOf(names: readonly DimensionName[]): Prisma.Sql {
+  if (names.every(isPairName)) return Prisma.raw('"pairs"');
+  return Prisma.raw(names.some(isPairName) ? allPacks.sql : '"labels"');
+}
+
+/** All labels of LinkDay. */
+export const allPacks = Prisma.raw(`nullif(concat_ws(E'\\x1e', "labels", "pairs"), '')`);
+
+/** Whether "unpackLabels" can read it. */
+export function isPack(text: string): boolean {
+  return text.split("\u001e").every((entry) => {
+    const [label = "", , clicks = "1", ...rest] = entry.split("\u001f");
+    return /^[A-P]/.test(label) && /^[1-9]\d?$/.test(clicks) && rest.length === 0;
+  });
+}
