@@ -78,6 +78,7 @@ export function ImportLinks() {
       setState((before) => ({ ...before, ...(!stop.signal.aborted && { error }) }));
     }
     setState((before) => ({ ...before, phase: "over" }));
+    setRunning(undefined);
     if (!dryRun) router.refresh();
   };
   const check = (choice: Partial<Choice>) => {
@@ -200,7 +201,7 @@ export function ImportLinks() {
         </Suspense>
       )}
       <FormMessage text={state.error} />
-      {isRunning && running && <ImportProgress {...running} done={state.report?.rows ?? 0} />}
+      {running && <ImportProgress {...running} done={state.report?.rows ?? 0} />}
       {state.report && (
         <ImportOutcome
           report={state.report}
