@@ -27,7 +27,7 @@ export function Definition({ children, meaning }: { children: ReactNode; meaning
         onFocus={() => setOpen(true)}
         onBlur={() => setOpen(false)}
         onClick={() => setOpen(true)}
-        className="relative min-h-6 cursor-help before:absolute before:-inset-x-1 before:-inset-y-2.5 sm:before:hidden rounded-bar underline decoration-1 decoration-control decoration-dotted underline-offset-3"
+        className="relative min-h-6 cursor-help text-start before:absolute before:-inset-x-1 before:-inset-y-2.5 sm:before:hidden rounded-bar underline decoration-1 decoration-control decoration-dotted underline-offset-3"
       >
         {children}
       </button>

@@ -132,7 +132,7 @@ test("the focus goes to the next row, or back to its control", async ({ page, se
   const name = "focus-tag";
   await service.api.create({ slug: "focus-link", tags: [name] });
   await openPage(page, `${service.url}/dashboard/tags`);
-  await page.getByRole("button", { name: `Actions for ${name}`, exact: true }).click();
+  await page.getByRole("button", { name: `More for ${name}`, exact: true }).click();
   await page.getByRole("menuitem", { name: "Delete" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete tag" }).click();
   await expect(page.getByText(name, { exact: true })).toHaveCount(0);

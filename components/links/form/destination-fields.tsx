@@ -59,7 +59,7 @@ export function DestinationFields({ more, url, problemOf, onChange }: Destinatio
           <UrlInput
             {...control}
             name="android"
-            placeholder="https://play.google.com/store/apps/details?id=app"
+            placeholder="https://play.google.com/app"
             value={more.android}
             onChange={(android) => onChange({ android })}
           />

@@ -84,7 +84,11 @@ function Arrow({
         : { "aria-label": t(isBefore ? "earlier" : "later", { range: name }), title: name })}
       className={buttonStyle({
         size: "icon",
-        className: cn("relative", neighbour === null && "pointer-events-none opacity-45"),
+        // The smallest phones have room for the name of the range alone.
+        className: cn(
+          "relative max-[339px]:hidden",
+          neighbour === null && "pointer-events-none opacity-45",
+        ),
       })}
     >
       <Icon aria-hidden className="size-4" />

@@ -23,7 +23,7 @@ const groupsIn = (t: Texts<"settings.mail">): SettingGroup<ServerSetting>[] => [
       {
         name: "SMTP_URL",
         label: t("server"),
-        placeholder: "smtp://hello@mail.example.com:587",
+        placeholder: "smtp://me@example.com:587",
         hint: t("serverHint"),
       },
       { name: "SMTP_PASSWORD", label: t("password"), kind: "secret", hint: t("passwordHint") },

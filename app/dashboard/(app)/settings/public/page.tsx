@@ -78,7 +78,7 @@ const groupsIn = (t: Texts<"settings.public">): SettingGroup<SiteSetting>[] => [
       {
         name: "NOT_FOUND_URL",
         label: t("labels.notFound"),
-        placeholder: "https://example.com/search?q={slug}",
+        placeholder: "https://example.com/?q={slug}",
         hint: t("hints.notFound"),
       },
       {
@@ -164,7 +164,7 @@ const domainFieldsIn = (t: Texts<"settings.public">) =>
     {
       setting: "NOT_FOUND_URL",
       label: t("labels.notFoundAtHost"),
-      placeholder: "https://example.com/search?q={slug}",
+      placeholder: "https://example.com/?q={slug}",
       hint: t("hints.notFoundAtHost"),
     },
   ] as const;
