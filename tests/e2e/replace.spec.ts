@@ -120,7 +120,7 @@ for (const width of widths) {
     await dialog.getByRole("textbox", { name: "Find" }).fill(`${host}/`);
     await dialog.getByRole("textbox", { name: "Replace with" }).fill("a b/");
     await dialog.getByRole("button", { name: "Preview" }).click();
-    await expect(dialog.getByRole("status")).toContainText("3 links stay as they are.");
+    await expect(dialog.getByRole("status")).toContainText("3 links stay unchanged.");
     await checkLooks(page, "replace-refused");
     await dialog.getByRole("textbox", { name: "Replace with" }).fill("new.example/");
     await dialog.getByRole("button", { name: "Preview" }).click();

@@ -56,7 +56,7 @@ export function ImportLinks() {
     const { encoding, dateOrder } = choice;
     const stop = new AbortController();
     // Only what was checked is imported, so its rows are known.
-    const rows = state.report?.rows ?? 0;
+    const rows = rowsOf(state);
     setRunning(dryRun ? undefined : { rows, from: performance.now(), stop: () => stop.abort() });
     setState(({ taken }) => ({ phase: "running", dryRun, ...(taken && { taken }) }));
     try {
@@ -201,7 +201,7 @@ export function ImportLinks() {
         </Suspense>
       )}
       <FormMessage text={state.error} />
-      {running && <ImportProgress {...running} done={state.report?.rows ?? 0} />}
+      {running && <ImportProgress {...running} done={rowsOf(state)} />}
       {state.report && (
         <ImportOutcome
           report={state.report}
@@ -213,6 +213,8 @@ export function ImportLinks() {
     </div>
   );
 }
+
+const rowsOf = ({ report }: State) => report?.rows ?? 0;
 
 interface Running {
   rows: number;
