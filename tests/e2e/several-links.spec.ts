@@ -56,7 +56,7 @@ test("several links are made with the keyboard alone, and handed out as text, ta
   );
   await expect(lines(page).getByRole("listitem")).toHaveCount(6);
   await expect(lines(page)).toContainText(`Exists as /${name}-known`);
-  await expect(lines(page)).toContainText("The address must be a full http or https address");
+  await expect(lines(page)).toContainText("The URL must be a full http or https address");
   await expect(lines(page)).toContainText("Same as line 2");
   expect(await accessibilityFindings(page)).toEqual([]);
   await lines(page).getByRole("button", { name: /^Use / }).press("Enter");
@@ -148,7 +148,7 @@ test("1,000 lines are all created though the page is closed, and taken back on t
   await openSeveral(page, service, addresses(name, 1_000));
   // The lines are still being checked.
   await page.keyboard.press("ControlOrMeta+Enter");
-  await expect(dialog(page).getByRole("button", { name: /^\d+ of 1000/ })).toBeVisible();
+  await expect(dialog(page).getByRole("button", { name: /^[\d,]+ of 1,000/ })).toBeVisible();
   const other = await page.context().newPage();
   await page.close();
   await expect.poll(count, { timeout: 60_000 }).toBe(1_000);
