@@ -26,6 +26,8 @@ const isIncluded: Record<Prisma.ModelName, boolean> = {
   Tag: true,
   LinkTag: true,
   Replacement: false,
+  Job: false,
+  JobPortion: false,
   LinkImport: false,
   ImportedLink: false,
   LinkTotals: false,

@@ -48,6 +48,8 @@ const meanings: Record<Described, Meaning> = {
   HostIcon: { what: "preview", kept: "needed" },
   LinkChange: { what: "change", kept: "latest", amount: [200, "row"] },
   Replacement: { what: "change", kept: "for", amount: [1, "hour"] },
+  Job: { what: "change", kept: "for", amount: [1, "day"] },
+  JobPortion: { what: "change", kept: "for", amount: [1, "day"] },
   LinkImport: { what: "change", kept: "for", amount: [1, "day"] },
   ImportedLink: { what: "change", kept: "for", amount: [1, "hour"] },
   DeletedSlug: { what: "change", kept: "for", amount: [1, "year"] },

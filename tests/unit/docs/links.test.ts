@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, it } from "vitest";
 
@@ -46,4 +46,15 @@ it("control: a missing file and a missing heading are found", () => {
       "[a](nothing.md) [b](api.md#nothing) [c](#nothing) [d](api.md#aliases)",
     ),
   ).toEqual(["nothing.md", "api.md#nothing", "#nothing"]);
+});
+
+it("each picture is shown with what it says, and is small", () => {
+  const shown = pages.flatMap((page) =>
+    [...readFileSync(page, "utf8").matchAll(/!\[([^\]]+)\]\(([^)]+)\)/g)].map(([, , path = ""]) =>
+      join(dirname(page), path),
+    ),
+  );
+  const pictures = readdirSync("docs/pictures").map((name) => join("docs/pictures", name));
+  expect(shown.toSorted()).toEqual(pictures.toSorted());
+  expect(pictures.filter((picture) => statSync(picture).size > 60 * 1024)).toEqual([]);
 });
