@@ -208,7 +208,7 @@ describe("a restored backup", () => {
     const { compared } = await restore(file);
     // Which it says itself.
     const note = `DELETE FROM "AuditEvent" WHERE "event" = 'restored' RETURNING "by", "detail"`;
-    const detail = expect.stringMatching(/^created \d{4}-\d\d-\d\dT/);
+    const detail = expect.stringMatching(/^Created \d{4}-\d\d-\d\dT/);
     expect(inEnglish((await target.query(note)).rows)).toEqual([{ by: "Command line", detail }]);
     const expected = await digestTables(source.query);
     const content = await contentOfTarget();
