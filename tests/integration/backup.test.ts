@@ -547,6 +547,11 @@ describe("restore refuses", () => {
       /a row of ClickPack has a device .*must have the form/,
     ],
     [
+      "packed labels of a dimension that there is not",
+      (_, rows) => rows.replace(/(\t\d{4}-\d\d-\d\d\t)[A-P][^\t\n]*(\t[^\t\n]*\tf\n)/, "$1QCH$2"),
+      /a row of LinkDayPack has a labels .*must have the form.*QCH/,
+    ],
+    [
       "a visit of no kind",
       (_, rows) => rows.replace("\tunfurler\tSlack", "\tpeople\tSlack"),
       /a row of UncountedVisit has a kind .*people/,

@@ -5,13 +5,10 @@ import { Prisma } from "../../database/generated/client";
 import { countOf, splitClicks } from "../../database/wide-counts";
 import { ownPart } from "../own-part";
 import { labelCap, otherLabel } from "../query/dimensions";
-import { allPacks, mostPacked } from "../query/packed-labels";
+import { allPacks, fewestInMonth, mostPacked } from "../query/packed-labels";
 
 /** Links per round. */
 export const newMonthsRound = () => new RoundSize(1, 5_000);
-
-/** Packs of fewer clicks are not summed up: rows of the month would take more of the disk. */
-const fewestPacked = 30;
 
 /**
  * Adds up the labels of past months once, in rounds of links. Long date ranges then read these
@@ -43,7 +40,7 @@ async function closeRound(
       SELECT "id" AS "linkId" FROM part, LATERAL (
         SELECT sum(least(${countOf("clicks", "d")}, ${mostPacked}::int)) AS "clicks" FROM "LinkDayPack" p JOIN "LinkDay" d USING ("linkId", "day")
         WHERE p."linkId" = part."id" AND p."day" >= ${isoDate(month)}::date AND p."day" < ${isoDate(end)}::date
-      ) packed WHERE "clicks" >= ${fewestPacked}::int
+      ) packed WHERE "clicks" >= ${fewestInMonth}::int
     ), packs AS (
       UPDATE "LinkDayPack" SET "inMonth" = true
       WHERE "linkId" = ANY(ARRAY(SELECT "linkId" FROM many)) AND "day" >= ${isoDate(month)}::date AND "day" < ${isoDate(end)}::date RETURNING *

@@ -10,6 +10,8 @@ import { isPair } from "./label-rows";
 
 /** Up to so many clicks a day are packed. */
 export const mostPacked = 10;
+/** Packs of fewer clicks in a month are not summed up: rows of the month would take more of the disk. */
+export const fewestInMonth = 30;
 
 /** Whether a label can be packed: it has no separator. */
 export const isPackable = Prisma.raw(`("label" || "detail" !~ E'[\\x1e\\x1f]')`);
