@@ -42,9 +42,12 @@ const leftOut = [
   "Delivery",
   "DroppedMessage",
   "GuessLimit",
+  "HostExpiry",
   "HostIcon",
   "IdempotencyKey",
   "ImportedLink",
+  "Job",
+  "JobPortion",
   "LateDay",
   "LateVisitor",
   "LinkImport",
@@ -103,6 +106,11 @@ beforeAll(async () => {
   await source.query(
     `UPDATE "Link" SET "android" = 'myapp://open', "geo" = '{"DE": "mailto:mara@example.com"}' WHERE "slug" = 'odd'`,
   );
+  await source.query(
+    `INSERT INTO "ClickBatch" VALUES (1, 1, ARRAY[${link.id}], '{1}', '{0}', ARRAY[now()], ARRAY[now()])`,
+  );
+  await source.query(`INSERT INTO "ShortText" VALUES ('od', true, 1)`);
+  await source.query(`INSERT INTO "HostExpiry" VALUES ('go.example', 'domain', NULL, now())`);
   await source.query(`INSERT INTO "AliasCount" VALUES ('odd-too', 0, 1, now())`);
   await source.query(
     `UPDATE "Link" SET "passwordHash" = $1, "domain" = 'go.example', "createdBy" = 'import:owner:o' WHERE "slug" = 'odd'`,
