@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { dimensionNames } from "../lib/stats/query/dimensions";
 import { labelRows } from "../lib/stats/query/label-rows";
-import { mostPacked, packs } from "../lib/stats/query/packed-labels";
+import { allPacks, fewestInMonth, mostPacked, packs } from "../lib/stats/query/packed-labels";
 import { profiles, profilesSql } from "./seed-profiles";
 
 /*
@@ -213,13 +213,17 @@ const rollupsSql = [
    )
    INSERT INTO "HourTotal" AS t SELECT "hour", sum("clicks") FROM hours GROUP BY 1
    ON CONFLICT ("hour") DO UPDATE SET "clicks" = t."clicks" + excluded."clicks"`,
-  `INSERT INTO "LinkDay" SELECT "linkId", day::date, n, visitors, NULL, NULL, packed.* FROM ${monthDays}, LATERAL (
+  `INSERT INTO "LinkDay" SELECT "linkId", day::date, n, visitors FROM ${monthDays}`,
+  `INSERT INTO "LinkDayPack" SELECT "linkId", day::date, packed.* FROM ${monthDays}, LATERAL (
      SELECT ${packs.sql} FROM (
-       SELECT "dimension", "label", "detail", count(*) AS "clicks" FROM generate_series(0, CASE WHEN d.n <= ${mostPacked} THEN d.n - 1 END) k, LATERAL (
+       SELECT "dimension", "label", "detail", count(*) AS "clicks" FROM generate_series(0, d.n - 1) k, LATERAL (
          SELECT * FROM seed_audience a JOIN seed_profile p ON p.n = a.profiles[(d.shift + k) % ${sequence} + 1] WHERE a.audience = d.audience
        ) p, LATERAL ${labelRows(dimensionNames).sql} WHERE "label" IS NOT NULL GROUP BY 1, 2, 3
      ) counted
-   ) packed`,
+   ) packed WHERE d.n <= ${mostPacked}`,
+  `UPDATE "LinkDayPack" p SET "inMonth" = true FROM (
+     SELECT "linkId" FROM ${monthDays} WHERE d.n <= ${mostPacked} AND day < (SELECT "monthsUntil" FROM "RollupState") GROUP BY 1 HAVING sum(d.n) >= ${fewestInMonth}
+   ) m WHERE p."linkId" = m."linkId" AND "day" >= $1::timestamptz::date AND "day" < $2::timestamptz::date`,
   `INSERT INTO "DayTotal" AS t ("day", "slot", "clicks") SELECT day::date, 0, sum(n) FROM ${monthDays} GROUP BY 1
    ON CONFLICT ("day", "slot") DO UPDATE SET "clicks" = t."clicks" + excluded."clicks"`,
   `INSERT INTO "LinkDayLabel" ("linkId", "day", "dimension", "label", "detail", "clicks")
@@ -238,6 +242,11 @@ const rollupsSql = [
    SELECT "linkId", "month", "dimension", "label", "detail", sum("clicks")
    FROM (SELECT DISTINCT d."linkId", date_trunc('month', day)::date AS "month" FROM ${monthDays} WHERE day < (SELECT "monthsUntil" FROM "RollupState")) m
    JOIN "LinkDayLabel" USING ("linkId") WHERE "day" >= "month" AND "day" < "month" + interval '1 month' GROUP BY 1, 2, 3, 4, 5 ORDER BY 1, 2, 3`,
+  `INSERT INTO "LinkMonthLabel" AS t ("linkId", "month", "dimension", "label", "detail", "clicks")
+   SELECT "linkId", date_trunc('month', "day"::timestamp)::date, l."dimension", l."label", l."detail", sum(l."clicks")
+   FROM "LinkDayPack", LATERAL "unpackLabels"(${allPacks.sql}) l WHERE "inMonth" AND "day" >= $1::timestamptz::date AND "day" < $2::timestamptz::date
+   GROUP BY 1, 2, 3, 4, 5 ORDER BY 1, 2, 3
+   ON CONFLICT ("linkId", "month", "dimension", "label", "detail") DO UPDATE SET "clicks" = t."clicks" + excluded."clicks"`,
   `INSERT INTO "DayVisitor" SELECT day::date, d."linkId", ${visitorSql}, bit_or(1 << (${hourSql("k")}::int % 24))
    FROM ${monthClicks} WHERE day >= (SELECT "visitorsSince" FROM "RollupState") GROUP BY 1, 2, 3`,
   // Preview bots and crawlers, in proportion to the clicks.

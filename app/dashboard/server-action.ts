@@ -18,15 +18,16 @@ import { assertRole } from "@/lib/http/owner-route";
 import { peerAddress } from "@/lib/http/peer-address";
 import { answerTooManyRequests } from "@/lib/http/response-status";
 import { isTooManyRequests } from "@/lib/limits/too-many-requests";
+import { type JobState, type ShownJob, showJob } from "@/lib/owners/jobs";
 import { currentOwnerSession } from "@/lib/owners/require-owner";
 import type { PagePath } from "@/lib/owners/return-path";
 import { isSessionEnded, SessionEnded, sessionRights } from "@/lib/owners/rights";
 import { writeSource } from "./write-source";
 
-/** What a form sends of a command: its body, the key of the attempt (null: a dry run), and all else. */
+/** What a form sends of a command: its body, the key of the attempt, and all else. */
 interface Sent {
   body?: unknown;
-  key?: string | null | undefined;
+  key?: string | undefined;
   [name: string]: unknown;
 }
 
@@ -37,6 +38,8 @@ interface Shown<C, S, R> {
   say?: (shown: S) => Promise<R>;
   /** The path whose pages change; null for none. Others may have been loaded ahead. */
   refreshes?: string | null;
+  /** Whether they have changed by now. */
+  isDone?: (shown: S) => boolean;
   /** Whether pages are refreshed if it is refused, too: they may be out of date. */
   refused?: true;
   /** Whether the output is the path of a page to redirect to. No action calls `redirect` itself. */
@@ -55,11 +58,11 @@ interface Shown<C, S, R> {
 export function action<C extends AnyCommand, A extends unknown[] = [], S = Output<C>, R = S>(
   command: C,
   sentBy: (...given: A) => Sent,
-  { show, say, refused, opens, at, refuse, ...shown }: Shown<C, S, R> = {},
+  { show, say, refused, opens, at, refuse, isDone, ...shown }: Shown<C, S, R> = {},
 ): (...given: A) => Promise<ActionResult<R>> {
   const { refreshes = command.role === "anyone" ? null : "/dashboard" } = shown;
   const run = async (sent: Sent) => {
-    const refresh = () => sent.key !== null && refreshes && revalidatePath(refreshes, "layout");
+    const refresh = () => refreshes && revalidatePath(refreshes, "layout");
     if (refused) refresh();
     const doing = command.role === "anyone" ? await asStranger(at?.()) : await inSession();
     const { body, key, ...named } = sent;
@@ -68,7 +71,7 @@ export function action<C extends AnyCommand, A extends unknown[] = [], S = Outpu
         show ? show(output as Output<C>) : (output as S),
       ),
     );
-    refresh();
+    if (!isDone || isDone(shown)) refresh();
     if (opens) redirect(shown as Route);
     return say ? say(shown) : (shown as unknown as R);
   };
@@ -80,6 +83,17 @@ export function action<C extends AnyCommand, A extends unknown[] = [], S = Outpu
         throw refuse ? await refuse(error) : error;
       }
     });
+}
+
+/** The same for a command that a job does: what it answers is how far that is. */
+export function jobAction<C extends AnyCommand, A extends unknown[]>(
+  command: C,
+  sentBy: (...given: A) => Sent & { key: string },
+): (...given: A) => Promise<ActionResult<ShownJob>> {
+  return action<C, A, JobState, ShownJob>(command, sentBy, {
+    say: async (job) => showJob(job, await getSaid()),
+    isDone: ({ isOver }) => isOver,
+  });
 }
 
 /**

@@ -7,34 +7,32 @@ import type { ShareCard } from "@/lib/core/share";
 import type { Theme } from "@/lib/core/viewer-cookies";
 import type { Channel } from "@/lib/links/channel";
 import type { ChannelEdit } from "@/lib/links/channel-schema";
-import type { ChannelsEdited } from "@/lib/links/edit-channels";
 import type { Link } from "@/lib/links/link";
 import type { Meanwhile } from "@/lib/links/list-edits";
 import type { SelectionOutcome } from "@/lib/links/outcome";
 import type { LinkPreview } from "@/lib/links/preview-links";
 import type { LinkInput } from "@/lib/links/schema";
-import type { TagsEdited } from "@/lib/links/tag-links";
 import type { TagEdit } from "@/lib/links/tag-schema";
+import type { ShownJob } from "@/lib/owners/jobs";
 import type { DestinationState } from "@/lib/previews/destination-health";
 import type { Share, ShareSubject } from "@/lib/shares/shares";
 import type { SavedView, ViewInput } from "@/lib/stats/list/saved-views";
 
-/** `key`: of one attempt, so that its repetition gets the answer of the first. */
-export interface SeveralOptions {
-  key: string;
-  /** Whether a link that exists with a destination takes the place of a new one. */
-  reuses: boolean;
-}
+/** What several links can be changed to at once. */
+export type SharedChanges = Partial<Pick<Link, "enabled" | "expiresAt">>;
 
-/** What became of a line; `problem` is a sentence. */
-export type SeveralResult = { link: Link; isNew: boolean } | { problem: string };
+/** Something that may take long. `key`: of one attempt, so that its repetition does it once. */
+type Start<Given extends unknown[]> = (
+  key: string,
+  ...given: Given
+) => Promise<ActionResult<ShownJob>>;
 
-/** What a replacement in destinations did, or would do. */
-export interface ReplacedLinks {
-  /** For `undoReplacement`; null if nothing was changed. */
-  id: string | null;
-  /** `refusal`: why a link stays as it is. */
-  links: { slug: string; changes: ReplacedAddress[]; refusal: string | null }[];
+/** What a replacement in destinations would do. */
+export interface ReplacementPreview {
+  changed: number;
+  refused: number;
+  /** The first. `problem`: why a link would stay as it is. */
+  links: { slug: string; changes: ReplacedAddress[]; problem: string | null }[];
 }
 
 /** A link as it is now. If `meanwhile` names changes of others to the same fields, nothing was saved. */
@@ -66,12 +64,10 @@ export interface DashboardActions {
   createLink: (input: LinkInput, channels: Channel[], key: string) => Promise<ActionResult<Link>>;
   /** What would become of new links. */
   previewSeveral: (rows: LinkInput[]) => Promise<ActionResult<LinkPreview[]>>;
-  /** Creates links, or finds those that exist. At most 100 at once. */
-  createSeveral: (
-    rows: LinkInput[],
-    channels: Channel[],
-    options: SeveralOptions,
-  ) => Promise<ActionResult<SeveralResult[]>>;
+  /** Creates links; if it `reuses`, finds those that exist. `shared`: fields of all of them. */
+  createSeveral: Start<
+    [rows: LinkInput[], shared: LinkInput, channels: Channel[], reuses: boolean]
+  >;
   /** `seen`: the link as it was shown when it was edited. */
   updateLink: (
     slug: string,
@@ -79,29 +75,25 @@ export interface DashboardActions {
     seen: Partial<Link>,
   ) => Promise<ActionResult<SavedLink>>;
   /** Applies the same changes to each link that still has what was `seen` in their place. */
-  updateLinks: (
-    slugs: string[],
-    changes: LinkInput,
-    seen?: Partial<Link>,
-  ) => Promise<ActionResult<SelectionOutcome<Link>>>;
+  updateLinks: Start<[slugs: string[], changes: SharedChanges, seen: SharedChanges]>;
   /** Adds tags to each link and removes others. */
-  editTags: (slugs: string[], edit: TagEdit) => Promise<ActionResult<SelectionOutcome<TagsEdited>>>;
+  editTags: Start<[slugs: string[], edit: TagEdit]>;
   /** Adds an alias to a link, or removes one. */
   editAliases: (
     slug: string,
     edit: { add?: string; remove?: string },
   ) => Promise<ActionResult<Link>>;
-  /**
-   * At most 1,000 links. Links without what is looked for are left out. `key`: of one attempt; null
-   * only tells what would change.
-   */
-  replaceDestinations: (
+  /** Links without what is looked for are left out. */
+  previewReplacement: (
     slugs: string[],
     replacement: Replacement,
-    key: string | null,
-  ) => Promise<ActionResult<ReplacedLinks>>;
+  ) => Promise<ActionResult<ReplacementPreview>>;
+  replaceInLinks: Start<[slugs: string[], replacement: Replacement]>;
   undoReplacement: (id: string) => Promise<ActionResult<SelectionOutcome<string>>>;
-  deleteLinks: (slugs: string[]) => Promise<ActionResult<SelectionOutcome<string>>>;
+  deleteLinks: Start<[slugs: string[]]>;
+  /** It ends with the portion under way. */
+  stopJob: (id: string) => Promise<ActionResult<unknown>>;
+  undoJob: Start<[id: string]>;
   /** Checks destination and preview again. `reason`: why the check failed, or null. */
   checkPreview: (
     slug: string,
@@ -117,10 +109,7 @@ export interface DashboardActions {
   /** Lets links lead to a host. For owners. */
   allowHost: (host: string) => Promise<ActionResult>;
   /** Adds channels to each link and removes others. */
-  editChannels: (
-    slugs: string[],
-    edit: ChannelEdit,
-  ) => Promise<ActionResult<SelectionOutcome<ChannelsEdited>>>;
+  editChannels: Start<[slugs: string[], edit: ChannelEdit]>;
   /**
    * Makes, changes or brings back the view with this id. `seen`: as it was shown. Nothing is saved if
    * others changed the same meanwhile, and the value is what they made of it.

@@ -1,6 +1,7 @@
 import * as account from "./account";
 import type { AnyCommand } from "./define";
 import * as exports from "./exports";
+import * as jobs from "./jobs";
 import * as links from "./links";
 import * as people from "./people";
 import * as questions from "./questions";
@@ -64,6 +65,7 @@ export const apiCommands: readonly AnyCommand[] = [
 export const rooms = {
   account,
   exports,
+  jobs,
   links,
   people,
   questions,

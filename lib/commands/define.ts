@@ -6,6 +6,7 @@ import type { AuditEvent } from "../core/audit";
 import type { OwnAddress } from "../core/destination";
 import type { Writer } from "../database/in-transaction";
 import type { Editor } from "../links/editor";
+import type { SelectionOutcome } from "../links/outcome";
 import type { ActingSession } from "../owners/recent-sessions";
 import { SessionEnded } from "../owners/rights";
 import type { Browser, RequestSource } from "../owners/start-session";
@@ -45,6 +46,26 @@ export interface Context extends Acting {
   key?: string | undefined;
 }
 
+/** Some rows of a job. */
+export interface Portion {
+  from: number;
+  to: number;
+  isLast: boolean;
+}
+
+/** What a portion of a job gets, with the transaction that stores its outcome. */
+export type PortionContext = Pick<Context, "by" | "role" | "now" | "parts"> & { writer: Writer };
+
+/** How the dashboard does a command: in portions, by a job that ends without the browser. */
+interface Portions<G> {
+  /** How many rows there are. */
+  total(given: G): number | Promise<number>;
+  /** What `run` gets of them. */
+  part?(given: G, portion: Portion): Partial<G>;
+  /** Takes back what `run` did to these, which it returned. */
+  undo?(context: PortionContext, done: readonly unknown[]): Promise<SelectionOutcome<unknown>>;
+}
+
 /** For what anyone may do. */
 export interface Stranger extends Acting {
   source: RequestSource;
@@ -53,8 +74,13 @@ export interface Stranger extends Acting {
 
 type Out<S> = S extends z.ZodType ? z.output<S> : unknown;
 
-/** What `run` gets: the parts that doors have checked. What only forms say may be absent. */
-type Given<T, Q, F, B> = Out<T> & Out<Q> & Partial<Out<F>> & { body: Out<B>; file?: Buffer };
+/**
+ * What `run` gets: the parts that doors have checked. What only forms say may be absent. `portion`: in
+ * a job.
+ */
+type Given<T, Q, F, B> = Out<T> &
+  Out<Q> &
+  Partial<Out<F>> & { body: Out<B>; file?: Buffer; portion?: Portion };
 
 interface Command<
   R extends Needed,
@@ -86,6 +112,7 @@ interface Command<
    * is never stored, another secret for it.
    */
   repeats?: "answer" | "secret";
+  portions?: Portions<Given<T, Q, F, B> & P>;
   /** The events that the activity log may get, in the transaction of the change. */
   notes?: AuditEvent | readonly AuditEvent[];
   run(context: R extends Role ? Context : Stranger, given: Given<T, Q, F, B> & P): Promise<O>;
@@ -111,6 +138,7 @@ export interface AnyCommand {
   deadlineMs?: number;
   prepare?(given: object): Promise<unknown>;
   repeats?: "answer" | "secret";
+  portions?: Portions<object>;
   notes?: AuditEvent | readonly AuditEvent[];
   run(context: Context | Stranger, given: object): Promise<unknown>;
   api?: Described<unknown>;

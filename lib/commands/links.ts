@@ -6,6 +6,7 @@ import { prefersText } from "../core/content-negotiation";
 import { isSluglineError, SluglineError, validate } from "../core/errors";
 import { problemMembers } from "../core/problems";
 import { shortUrlOf } from "../core/slug";
+import type { Writer } from "../database/in-transaction";
 import { withHash } from "../limits/hash-queue";
 import { byAnySlug, listAliases } from "../links/aliases";
 import { applyBulk, type BulkOutcome, prepareBulk, rowsOf } from "../links/bulk";
@@ -13,13 +14,19 @@ import { changeLinks } from "../links/change-links";
 import { channelUrl } from "../links/channel";
 import { channelEditSchema, channelsSchema } from "../links/channel-schema";
 import { deleteLinks as deleteStored } from "../links/delete-links";
-import { editChannels as editStoredChannels } from "../links/edit-channels";
+import { type ChannelsEdited, editChannels as editStoredChannels } from "../links/edit-channels";
 import { creatorOf, findCreators, withCreators } from "../links/editor";
 import { findOrCreateLink, findOrCreateLinks } from "../links/find-or-create-link";
 import { getLink as getStored } from "../links/get-link";
 import { insertLinks } from "../links/insert-links";
 import { type Link, withUnset } from "../links/link";
-import { expectationOf, isUnchanged, linkEtag, unchangedSince } from "../links/link-version";
+import {
+  changedMeanwhile,
+  expectationOf,
+  isUnchanged,
+  linkEtag,
+  unchangedSince,
+} from "../links/link-version";
 import { listEdits, type Meanwhile, readMeanwhile } from "../links/list-edits";
 import { linkListSchema, linkQuerySchema } from "../links/list-schema";
 import {
@@ -36,23 +43,35 @@ import { svgOf, usualScale } from "../links/qr";
 import { qrPng } from "../links/qr-png";
 import { channelOf, designOf, fittingMatrix, qrQuerySchema } from "../links/qr-query";
 import { qrText } from "../links/qr-text";
-import { replaceRequestSchema } from "../links/replace-schema";
+import type { AddressChange } from "../links/replace-destinations";
+import { replacementSchema, replaceRequestSchema } from "../links/replace-schema";
 import { undoReplacement as undoStored } from "../links/replacements";
+import {
+  changeShared,
+  onlyEdited,
+  restoreAddresses,
+  restoreEdited,
+  restoreShared,
+  type SharedChange,
+} from "../links/restore-links";
 import {
   bulkQuerySchema,
   bulkSchema,
   linkChangesSchema,
+  mostBulkRows,
+  mostChosen,
   newLinkFields,
   newLinkQuerySchema,
   newLinkSchema,
 } from "../links/schema";
-import { editTags as editStoredTags } from "../links/tag-links";
+import { editTags as editStoredTags, type TagsEdited } from "../links/tag-links";
 import { tagEditSchema } from "../links/tag-schema";
 import { scrapePreview } from "../previews/scrape-preview";
 import { listLinks as listStored } from "../stats/list/list-links";
 import { replaceInChosen } from "../stats/list/replace-in-chosen";
 import { asText } from "../texts/sentence";
-import { define } from "./define";
+import { deleteUnused } from "../transfer/undo-import";
+import { define, type Portion } from "./define";
 import { jsonOf } from "./operation";
 import {
   exampleAliases,
@@ -71,7 +90,9 @@ import {
 
 const anySlug = z.string().max(64);
 const ofLink = z.object({ slug: anySlug });
-const ofLinks = z.object({ slugs: z.array(anySlug).max(200) });
+const ofLinks = z.object({ slugs: z.array(anySlug).max(mostChosen) });
+/** A page with more of them would take long to show, and nobody reads it. */
+const mostPreviewed = 100;
 /** What the links must still have in the place of the changes: as the page showed them. */
 const seen = z.record(z.string(), z.unknown());
 
@@ -450,26 +471,78 @@ export const undoReplacement = define({
   run: ({ by, role, now }, { id = "" }) => undoStored(id, { now, by, role }),
 });
 
+/** Of commands that a job does, whose rows are links. */
+const ofSlugs = {
+  total: ({ slugs = [] }: { slugs?: string[] }) => slugs.length,
+  part: ({ slugs = [] }: { slugs?: string[] }, { from, to }: Portion) => ({
+    slugs: slugs.slice(from, to),
+  }),
+};
+
+/** What a replacement would change, of which a page shows the first. */
+export const previewReplacement = define({
+  name: "previewReplacement",
+  role: "editor",
+  form: ofLinks,
+  body: () => replacementSchema,
+  run: async ({ by, now }, { slugs, body }) => {
+    const { results } = await replaceInChosen({ slugs }, body, { now, by }, { isDryRun: true });
+    const changed = results.filter(({ error }) => error === null);
+    return {
+      changed: changed.length,
+      refused: results.length - changed.length,
+      links: [...results.filter(({ error }) => error !== null), ...changed]
+        .slice(0, mostPreviewed)
+        .map(({ slug, changes, error }) => ({
+          ...{ slug, changes },
+          problem: error && asText(error.sentence),
+        })),
+    };
+  },
+});
+
+export const replaceInLinks = define({
+  name: "replaceInLinks",
+  role: "editor",
+  form: ofLinks,
+  body: () => replacementSchema,
+  portions: {
+    ...ofSlugs,
+    undo: ({ by, now, writer }, done) =>
+      restoreAddresses(done as AddressChange[], { now, by }, writer),
+  },
+  run: async ({ by, now, writer }, { slugs, body }) => {
+    const options = { writer, isDryRun: false, isListed: false };
+    const { results } = await replaceInChosen({ slugs }, body, { now, by }, options);
+    return {
+      done: results.flatMap(({ noted }) => noted ?? []),
+      failed: results.flatMap(({ slug, error }) =>
+        error ? [{ slug, code: error.code, path: error.problems[0]?.path }] : [],
+      ),
+    };
+  },
+});
+
 export const updateLinks = define({
   name: "updateLinks",
   role: "editor",
   form: ofLinks.extend({ seen }),
-  body: (own) => linkChangesSchema(own).omit({ slug: true, aliases: true, keepOldSlug: true }),
-  // One hash for all of them: 200 would keep others waiting.
-  prepare: async ({ body }) => ({ changes: await withHash(body) }),
-  run: async ({ by, now }, { slugs = [], seen = {}, body, changes }) => {
-    const rows = slugs.map((slug) => ({ slug, changes }));
-    const isExpected = unchangedSince(seen, body);
-    return toSelection(slugs, await changeLinks(rows, { now, by }, { isExpected }));
+  body: (own) => linkChangesSchema(own).pick({ enabled: true, expiresAt: true }),
+  portions: {
+    ...ofSlugs,
+    undo: ({ by, now, writer }, done) => restoreShared(done as SharedChange[], { now, by }, writer),
   },
+  run: ({ by, now, writer }, { slugs = [], seen = {}, body }) =>
+    changeShared(slugs, body, { now, by }, { writer, isExpected: unchangedSince(seen, body) }),
 });
 
 export const deleteLinks = define({
   name: "deleteLinks",
   role: "editor",
   form: ofLinks,
-  run: async (_, { slugs = [] }) => {
-    const outcomes = await deleteStored(slugs);
+  portions: ofSlugs,
+  run: async ({ writer }, { slugs = [] }) => {
+    const outcomes = await deleteStored(slugs, { writer });
     return toSelection(
       slugs,
       outcomes.map((outcome, index) => outcome ?? (slugs[index] as string)),
@@ -482,8 +555,16 @@ export const editTags = define({
   role: "editor",
   form: ofLinks,
   body: () => tagEditSchema,
-  run: async ({ by, now }, { slugs = [], body }) =>
-    toSelection(slugs, await editStoredTags(slugs, body, { now, by })),
+  portions: {
+    ...ofSlugs,
+    // Creates none, so that those renamed or deleted since stay gone.
+    undo: ({ by, now, writer }, done) =>
+      restoreEdited(done as TagsEdited[], writer, (slugs, edit) =>
+        editStoredTags(slugs, { ...edit, isUndo: true }, { now, by }, writer),
+      ),
+  },
+  run: async ({ by, now, writer }, { slugs = [], body }) =>
+    onlyEdited(toSelection(slugs, await editStoredTags(slugs, body, { now, by }, writer))),
 });
 
 export const editChannels = define({
@@ -491,8 +572,15 @@ export const editChannels = define({
   role: "editor",
   form: ofLinks,
   body: () => channelEditSchema,
-  run: async ({ now }, { slugs = [], body }) =>
-    toSelection(slugs, await editStoredChannels(slugs, body, now)),
+  portions: {
+    ...ofSlugs,
+    undo: ({ now, writer }, done) =>
+      restoreEdited(done as ChannelsEdited[], writer, (slugs, edit) =>
+        editStoredChannels(slugs, edit, now, writer),
+      ),
+  },
+  run: async ({ now, writer }, { slugs = [], body }) =>
+    onlyEdited(toSelection(slugs, await editStoredChannels(slugs, body, now, writer))),
 });
 
 export const editAliases = define({
@@ -524,7 +612,10 @@ export const checkPreview = define({
   },
 });
 
-const rows = () => z.array(z.unknown()).max(100);
+/** Nothing but these, which `rowChecker` looks at. */
+const known = (...names: string[]) =>
+  z.object(Object.fromEntries(names.map((name) => [name, z.unknown()]))).partial();
+const rows = () => z.array(known("url", "slug", "title")).max(mostBulkRows);
 
 /** What lines and their common options can say of a link. */
 function rowChecker() {
@@ -549,23 +640,59 @@ export const previewSeveral = define({
   run: ({ now }, { body }) => previewLinks(body, rowChecker(), now, asText),
 });
 
+const withShared =
+  <T>(check: (row: unknown) => T, shared: object = {}) =>
+  (row: unknown) =>
+    check({ ...Object(row), ...shared });
+
 /** `reuses`: a link that exists with a destination is the answer in place of a new one. */
 export const createSeveral = define({
   name: "createSeveral",
   role: "editor",
-  form: z.object({ channels: channelsSchema, reuses: z.boolean() }),
+  form: z.object({
+    channels: channelsSchema,
+    reuses: z.boolean(),
+    shared: known("tags", "expiresAt", "forwardQuery", "domain"),
+  }),
   body: rows,
-  repeats: "answer",
-  run: async ({ by, now, writer }, { body, channels, reuses }) => {
+  portions: {
+    total: ({ body }) => body.length,
+    part: ({ body }, { from, to }) => ({ body: body.slice(from, to) }),
+    undo: ({ writer }, done) => deleteCreated(done as CreatedLine[], writer),
+  },
+  run: async ({ by, now, writer }, { body, portion, channels, reuses, shared }) => {
     const insert = { writer, createdBy: creatorOf(by) };
-    const results = await forAccepted(checkEach(body, rowChecker()), async (accepted) => {
-      const wanted = accepted.map((link) => ({ ...link, channels }));
-      if (reuses) return findOrCreateLinks(wanted, now, insert);
-      const inserted = await insertLinks(wanted, now, insert);
-      return inserted.map((link) => (isSluglineError(link) ? link : { link, isNew: true }));
-    });
-    return results.map((outcome) =>
-      isSluglineError(outcome) ? { problem: asText(outcome.sentence) } : outcome,
+    const results = await forAccepted(
+      checkEach(body, withShared(rowChecker(), shared)),
+      async (accepted) => {
+        const wanted = accepted.map((link) => ({ ...link, channels }));
+        if (reuses) return findOrCreateLinks(wanted, now, insert);
+        const inserted = await insertLinks(wanted, now, insert);
+        return inserted.map((link) => (isSluglineError(link) ? link : { link, isNew: true }));
+      },
+    );
+    const rowOf = (index: number) => (portion?.from ?? 0) + index;
+    return toSelection(
+      results.map((_, index) => String(rowOf(index))),
+      results.map((row, index) => (isSluglineError(row) ? row : { ...row, row: rowOf(index) })),
     );
   },
 });
+
+/** A link that a line led to, and the number of the line. */
+interface CreatedLine {
+  row: number;
+  link: Link;
+  isNew: boolean;
+}
+
+/** Deletes the links that lines created, except those that were clicked or changed since. */
+async function deleteCreated(lines: readonly CreatedLine[], writer: Writer) {
+  const links = lines.filter(({ isNew }) => isNew).map(({ link }) => link);
+  const kept = new Set(await deleteUnused(links, writer, { hasChannels: true }));
+  const slugs = links.map(({ slug }) => slug);
+  return toSelection(
+    slugs,
+    slugs.map((slug) => (kept.has(slug) ? changedMeanwhile(slug) : slug)),
+  );
+}

@@ -1,41 +1,25 @@
-import { z } from "zod";
-import { destinationRules } from "../config/site-settings";
 import { validate } from "../core/errors";
 import { formKey } from "../owners/run-once";
 import type { AnyCommand } from "./define";
+import { givenTo, type Wanted } from "./given-to";
 import { runAttempt } from "./perform";
-
-interface Wanted {
-  /** All but the body. */
-  named: Record<string, unknown>;
-  body?: unknown;
-  file?: Buffer | undefined;
-  key?: string | null | undefined;
-  /** It is no form: what only forms give may be absent. */
-  isCall?: boolean;
-  /** How refusals name the input as a whole. */
-  whole?: string;
-  check?: typeof validate;
-}
+import { startJob } from "./run-job";
 
 /** Checks what was sent. Returns what then runs within the time limit. */
 export async function prepareCommand<S>(
   command: AnyCommand,
   context: Parameters<typeof runAttempt>[1],
-  { named, body, file, key, isCall = false, whole = "form", check = validate }: Wanted,
+  wanted: Wanted,
   show: (output: unknown) => S,
 ): Promise<() => Promise<S>> {
-  const { target, query, form, repeats } = command;
-  const ofForm = isCall ? form?.partial() : form;
-  const names = (query ?? z.object()).extend({ ...target?.shape, ...ofForm?.shape });
-  const schema = command.body?.(destinationRules());
-  const checked = {
-    ...check(named, names, whole),
-    body: schema && check(body, schema, whole),
-    ...(file ? { file } : {}),
-  };
+  const { repeats } = command;
+  const { named, body, key, check = validate } = wanted;
+  const given = await givenTo(command, wanted);
+  if (command.portions && "person" in context && context.person) {
+    const id = check(key, formKey, "key");
+    return async () => show(await startJob(command, context, id, given));
+  }
   const attempt = repeats && key != null ? check(key, formKey, "key") : null;
-  const given = { ...checked, ...((await command.prepare?.(checked)) ?? {}) };
   const sent = { key: attempt, sent: attempt === null ? "" : JSON.stringify([named, body]) };
   const isStored = attempt !== null && repeats === "answer";
   return async () => {

@@ -10,6 +10,7 @@ import { listChannels, listPlacesOf, listUsedChannels } from "../links/link-chan
 import { newLinkSchema } from "../links/schema";
 import { statisticsVersion } from "../links/statistics-version";
 import { listTagColors } from "../links/tags";
+import { changedBy, jobState, showJob } from "../owners/jobs";
 import { markTest } from "../owners/own-clicks";
 import { iconOfRead, readIcon } from "../previews/host-icons";
 import { readLivePreview } from "../previews/live-preview";
@@ -173,6 +174,25 @@ export const questions = {
     name: "filter-values",
     role: "reader",
     run: () => listFilterValues(),
+  }),
+
+  /** How far something is that this person has started. */
+  job: define({
+    name: "job",
+    role: "editor",
+    query: z.object({ id: text }),
+    run: async (context, { id }) => {
+      const { language } = acting(context);
+      return showJob(await jobState(id, context.by), (what) => say(language, what));
+    },
+  }),
+
+  /** What a job did to each row. */
+  "job-rows": define({
+    name: "job-rows",
+    role: "editor",
+    query: z.object({ id: text }),
+    run: async ({ by }, { id }) => changedBy((await jobState(id, by)).id),
   }),
 
   /** All tags of links. */

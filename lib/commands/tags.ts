@@ -4,9 +4,11 @@ import { cleanTag } from "../core/tag";
 import { newTagSchema, tagChangesSchema } from "../links/tag-schema";
 import {
   changeTag,
+  countTagged,
   createTag as createStored,
   deleteTag as deleteStored,
   listTags as listStored,
+  moveTagged,
 } from "../links/tags";
 import { define } from "./define";
 import { jsonOf } from "./operation";
@@ -98,23 +100,55 @@ export const deleteTag = define({
   },
 });
 
+/** Of a tag that many links have: a job takes it off some at a time, and then does the rest at once. */
+const byLinks = {
+  total: async ({ name }: { name?: string | undefined }) =>
+    Math.max(1, await countTagged(known(name ?? ""))),
+};
+const nothingNoted = { done: [], failed: [] };
+
+export const removeTag = define({
+  name: "removeTag",
+  role: "editor",
+  form: ofTag,
+  portions: byLinks,
+  run: async ({ writer }, { name = "", portion }) => {
+    if (!writer || !portion || portion.isLast) await deleteStored(known(name), writer);
+    else await moveTagged(known(name), null, portion.to - portion.from, writer);
+    return nothingNoted;
+  },
+});
+
+/** Its links get the tag `to` instead, whose color stays. */
+export const mergeTag = define({
+  name: "mergeTag",
+  role: "editor",
+  form: z.object({ name: anyName, to: anyName }),
+  portions: byLinks,
+  run: async ({ writer }, { name = "", to = "", portion }) => {
+    const tags = [known(name), known(to)] as const;
+    if (!writer || !portion || portion.isLast)
+      await changeTag(tags[0], { name: tags[1] }, {}, writer);
+    else await moveTagged(...tags, portion.to - portion.from, writer);
+    return nothingNoted;
+  },
+});
+
 /**
- * Creates a tag, or changes the one called `before`; only if `mayMerge`, with the name of another
- * one. Of `seen`, the tag as the page showed it, what was changed since is not replaced, unless this
- * `overwrites`.
+ * Creates a tag, or changes the one called `before`. Of `seen`, the tag as the page showed it, what
+ * was changed since is not replaced, unless this `overwrites`.
  */
 export const saveTag = define({
   name: "saveTag",
   role: "editor",
   form: z.object({
     before: anyName.nullable(),
-    mayMerge: z.boolean(),
     seen: z.object({ name: anyName, color: anyName }).partial(),
     overwrites: z.boolean(),
   }),
   body: () => newTagSchema,
-  run: ({ now }, { body, before, mayMerge = false, seen = {}, overwrites }) =>
+  run: ({ now }, { body, before, seen = {}, overwrites }) =>
     before == null
       ? createStored(body, now)
-      : changeTag(before, { ...pickChanged(seen, body), mayMerge }, overwrites ? {} : seen),
+      : changeTag(before, { ...pickChanged(seen, body), mayMerge: false }, overwrites ? {} : seen),
 });

@@ -1,9 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** Longer rounds shrink the next one; shorter rounds let it grow. */
-const longMs = 2_000;
-const shortMs = 500;
-
 /**
  * Adaptive batch size: halved when the last round failed or took long, doubled when it was short.
  */
@@ -13,6 +9,8 @@ export class RoundSize {
   constructor(
     private readonly least: number,
     private readonly most: number,
+    /** Longer rounds shrink the next one; those shorter than a quarter of it let it grow. */
+    private readonly longMs = 2_000,
   ) {
     this.size = most;
   }
@@ -24,7 +22,8 @@ export class RoundSize {
     this.size = Math.max(size >> 1, this.least);
     const result = await round(size);
     const tookMs = performance.now() - from;
-    if (tookMs <= longMs) this.size = tookMs < shortMs ? Math.min(size * 2, this.most) : size;
+    if (tookMs <= this.longMs)
+      this.size = tookMs < this.longMs / 4 ? Math.min(size * 2, this.most) : size;
     return result;
   }
 }

@@ -68,7 +68,7 @@ export async function asWriteRequest<T>(confirm: Confirm, handle: () => Promise<
 }
 
 /** For work that a request starts, and that goes on when its rights have ended. */
-function withoutWriteRequest<T>(work: () => T): T {
+export function withoutWriteRequest<T>(work: () => T): T {
   const { writeRequests, deadlines } = ownPart();
   return deadlines.without(() => writeRequests.run(undefined, work));
 }

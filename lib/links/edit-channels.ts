@@ -7,6 +7,7 @@ import { accepted, linkNotFound, type Outcome } from "./outcome";
 
 /** What an edit did to the channels of a link. */
 export interface ChannelsEdited {
+  id: number;
   slug: string;
   add: Channel[];
   remove: Channel[];
@@ -21,24 +22,25 @@ export async function editChannels(
   slugs: readonly string[],
   { add, remove }: ChannelEdit,
   now: Date,
+  given?: Writer,
 ): Promise<Outcome<ChannelsEdited>[]> {
-  return inTransaction(async (writer) => {
+  const run = async (writer: Writer) => {
     // The lock lets two requests at once not exceed the limit.
     const ids = await lockLinks(slugs, writer);
     const current = await listChannelsOf([...ids.values()], writer);
-    const outcomes = slugs.map((slug): Outcome<ChannelsEdited & { linkId: number }> => {
-      const linkId = ids.get(slug);
-      if (linkId === undefined) return linkNotFound(slug);
-      const before = current.get(linkId) ?? [];
+    const outcomes = slugs.map((slug): Outcome<ChannelsEdited> => {
+      const id = ids.get(slug);
+      if (id === undefined) return linkNotFound(slug);
+      const before = current.get(id) ?? [];
       const removed = before.filter((channel) => remove.some(isMeant(channel)));
       const added = add.filter((channel) => !before.some(isMeant(channel)));
       return before.length - removed.length + added.length > mostChannels
         ? tooManyChannels()
-        : { slug, linkId, add: added, remove: removed };
+        : { id, slug, add: added, remove: removed };
     });
     const rowsOf = (part: "add" | "remove") =>
       accepted(outcomes).flatMap((link) =>
-        link[part].map((channel) => ({ ...channel, linkId: link.linkId })),
+        link[part].map((channel) => ({ ...channel, linkId: link.id })),
       );
     const [gone, made] = [rowsOf("remove"), rowsOf("add")];
     await deleteRows(gone, writer);
@@ -46,12 +48,9 @@ export async function editChannels(
       data: made.map((row) => ({ ...row, createdAt: now })),
       skipDuplicates: true,
     });
-    return outcomes.map((outcome) =>
-      "linkId" in outcome
-        ? { slug: outcome.slug, add: outcome.add, remove: outcome.remove }
-        : outcome,
-    );
-  });
+    return outcomes;
+  };
+  return given ? run(given) : inTransaction(run);
 }
 
 type Row = Channel & { linkId: number };

@@ -27,12 +27,28 @@ interface LinkReplacement {
   slug: string;
   changes: ReplacedAddress[];
   error: SluglineError | null;
+  /** What an undo of it needs. */
+  noted?: AddressChange;
+}
+
+/** The addresses of a link before a change of them, and after it. */
+export interface AddressChange {
+  id: number;
+  slug: string;
+  from: Partial<Addresses>;
+  to: Partial<Addresses>;
 }
 
 export interface ReplacementOutcome {
   /** For `undoReplacement`; null if nothing was changed. */
   id: string | null;
   results: LinkReplacement[];
+}
+
+export interface ReplaceOptions {
+  isDryRun: boolean;
+  /** Whether it can be undone as a whole: see `undoReplacement`. */
+  isListed?: boolean;
 }
 
 /**
@@ -44,7 +60,7 @@ export async function replaceDestinations(
   links: readonly FoundLink[],
   replacement: Replacement,
   edit: Edit,
-  { writer, isDryRun }: { writer: Writer; isDryRun: boolean },
+  { writer, isDryRun, isListed = true }: ReplaceOptions & { writer: Writer },
 ): Promise<ReplacementOutcome> {
   const found = links.flatMap((link) => {
     const made = replaceInAddresses(link, replacement);
@@ -60,7 +76,7 @@ export async function replaceDestinations(
     : await changeAddresses(checked, new Map(links.map((link) => [link.slug, link])), edit, writer);
   const changed = isDryRun ? [] : (accepted<LinkChange | Link>(outcomes) as Link[]);
   const [at] = changed.map(({ updatedAt }) => updatedAt);
-  const id = at === undefined ? null : uuid();
+  const id = at === undefined || !isListed ? null : uuid();
   if (at !== undefined && id !== null) {
     const linkIds = changed.map((link) => link.id);
     const { find, replace } = replacement;
@@ -68,11 +84,23 @@ export async function replaceDestinations(
       data: { id, at, by: edit.by ?? null, find, replace, linkIds },
     });
   }
-  const results = found.map(({ link, replaced }, index) => {
+  const results = found.map(({ link, replaced, changes }, index) => {
     const outcome = outcomes[index];
-    return { slug: link.slug, changes: replaced, error: isSluglineError(outcome) ? outcome : null };
+    const { id, slug } = link;
+    if (isSluglineError(outcome)) return { slug, changes: replaced, error: outcome };
+    const names = addressNames.filter((name) => name in changes);
+    const pick = (of: object) => pickOf(of, names);
+    const noted = isDryRun
+      ? {}
+      : { noted: { id, slug, from: pick(link), to: pick(outcome ?? {}) } };
+    return { slug, changes: replaced, error: null, ...noted };
   });
   return { id, results };
+}
+
+function pickOf(of: object, names: readonly (keyof Addresses)[]): Partial<Addresses> {
+  const values = of as Partial<Record<string, unknown>>;
+  return Object.fromEntries(names.map((name) => [name, values[name] ?? null]));
 }
 
 /** Validates the new addresses of a link. Building the schema takes far longer than using it. */

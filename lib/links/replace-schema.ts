@@ -40,6 +40,9 @@ function refuseNonsense(given: Replacement, context: z.RefinementCtx): void {
   if (given.find === given.replace) refuse("replace", says("mustDiffer"));
 }
 
+/** What to replace by what. */
+export const replacementSchema = z.object(fields).overwrite(trimHosts).superRefine(refuseNonsense);
+
 /** Blanks around a host do not count. */
 function trimHosts<T extends Replacement>(given: T): T {
   return given.scope === "host"

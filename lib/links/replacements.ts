@@ -13,7 +13,7 @@ export const undoMs = 3_600_000;
 const mostListed = 20;
 
 /** A replacement in destinations that can be undone. */
-export interface RecentReplacement {
+interface RecentReplacement {
   id: string;
   at: Date;
   /** Null if that is not known or no longer exists. */

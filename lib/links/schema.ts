@@ -81,6 +81,8 @@ export const linkChangesSchema = (own: OwnAddress) => {
 };
 
 export const mostBulkRows = 1_000;
+/** What a person may choose in the dashboard, for one change of all. */
+export const mostChosen = 10_000;
 const rows = (description: string, items: object) =>
   z
     .array(z.unknown(), { error: says("mustBeArray") })

@@ -128,6 +128,7 @@ function missing(of: TagsOfLink, there: TagsOfLink): [number, string][] {
 
 /** What an edit did to the tags of a link. */
 export interface TagsEdited extends TagEdit {
+  id: number;
   slug: string;
 }
 
@@ -141,8 +142,9 @@ export async function editTags(
   slugs: readonly string[],
   { add, remove, isUndo }: TagEdit,
   edit: Edit,
+  given?: Writer,
 ): Promise<Outcome<TagsEdited>[]> {
-  return inTransaction(async (writer) => {
+  const run = async (writer: Writer) => {
     const ids = await lockLinks(slugs, writer);
     const tags = await readTags([...ids.values()], writer);
     const gone = new Set(remove.map(tagKey));
@@ -188,9 +190,10 @@ export async function editTags(
     }
     return checkEach(
       steps,
-      (step): TagsEdited => ({ slug: step.slug, add: step.add, remove: step.remove }),
+      ({ linkId: id, slug, add, remove }): TagsEdited => ({ id, slug, add, remove }),
     );
-  });
+  };
+  return given ? run(given) : inTransaction(run);
 }
 
 /** Of a link that is edited: its tags, those that it keeps, and the names of those that it gets. */

@@ -60,8 +60,9 @@ export async function changeTag(
   name: string,
   { mayMerge = true, ...changes }: TagChange,
   seen: object = {},
+  given?: Writer,
 ): Promise<Tag> {
-  return inTransaction(async (writer) => {
+  const run = async (writer: Writer) => {
     const keys = [name, changes.name ?? name].map(tagKey);
     const rows = await writer.$queryRaw<{ id: number; key: string; name: string; color: string }[]>`
       SELECT "id", "key", "name", "color" FROM "Tag" WHERE "key" = ANY(${keys}::text[]) ORDER BY "key" COLLATE "C" FOR UPDATE`;
@@ -84,7 +85,8 @@ export async function changeTag(
     });
     await renameTagInViews(name, stored.name, writer);
     return { name: stored.name, color: knownColor(stored.color), linkCount: stored._count.links };
-  });
+  };
+  return given ? run(given) : inTransaction(run);
 }
 
 /** Its links get the other tag. Waits for links that are being deleted, and leaves them out. */
@@ -97,12 +99,42 @@ async function mergeTag(fromTag: number, toTag: number, writer: Writer): Promise
   await writer.tag.delete({ where: { id: fromTag } });
 }
 
+/** How many links have it. */
+export function countTagged(name: string): Promise<number> {
+  return database().linkTag.count({ where: { tag: { key: tagKey(name) } } });
+}
+
+/**
+ * The same for at most so many of its links, for one that many have: takes it off, or gives them the
+ * tag `to` instead. Throws `not_found`.
+ */
+export async function moveTagged(
+  name: string,
+  to: string | null,
+  most: number,
+  writer: Writer,
+): Promise<void> {
+  const keys = [name, ...(to === null ? [] : [to])].map(tagKey);
+  const rows = await writer.$queryRaw<{ id: number; key: string }[]>`
+    SELECT "id", "key" FROM "Tag" WHERE "key" = ANY(${keys}::text[]) ORDER BY "key" COLLATE "C" FOR KEY SHARE`;
+  const [from, target] = keys.map((key) => rows.find((row) => row.key === key)?.id);
+  if (from === undefined) throw tagNotFound(name);
+  if (to !== null && target === undefined) throw tagNotFound(to);
+  await writer.$executeRaw`
+    WITH part AS MATERIALIZED (
+      SELECT l."id" FROM "LinkTag" t JOIN "Link" l ON l."id" = t."linkId" WHERE t."tagId" = ${from} ORDER BY l."id" LIMIT ${most} FOR NO KEY UPDATE OF l
+    ), gone AS (
+      DELETE FROM "LinkTag" t USING part WHERE t."tagId" = ${from} AND t."linkId" = part."id" RETURNING t."linkId", t."createdAt"
+    )
+    INSERT INTO "LinkTag" ("linkId", "tagId", "createdAt")
+    SELECT "linkId", ${target ?? null}::int, "createdAt" FROM gone WHERE ${to !== null} ON CONFLICT DO NOTHING`;
+}
+
 /** Takes the tag off all its links. Throws `not_found`. */
-export async function deleteTag(name: string): Promise<void> {
+export async function deleteTag(name: string, given?: Writer): Promise<void> {
+  const run = (writer: Writer) => writer.tag.deleteMany({ where: { key: tagKey(name) } });
   // A transaction, to run again after a deadlock with an edit of one of them.
-  const { count } = await inTransaction((writer) =>
-    writer.tag.deleteMany({ where: { key: tagKey(name) } }),
-  );
+  const { count } = await (given ? run(given) : inTransaction(run));
   if (count === 0) throw tagNotFound(name);
 }
 

@@ -72,7 +72,8 @@ export function readServerSettings(
  * nobody in, so whoever changes one has a password that counts. `changed`: what the transaction has
  * stored. The locks keep a sign-in at the provider from ending the password meanwhile, and others
  * from switching passwords off, which needs a sign-in with the settings as they are now: of a mistyped
- * secret nobody knows before. Throws `validation_failed`.
+ * secret nobody knows before. A variable may keep passwords on although "off" is stored: that is
+ * removed with a change, because nobody has signed in with it. Throws `validation_failed`.
  */
 export async function refuseLockOut(
   writer: Writer,
@@ -90,6 +91,7 @@ export async function refuseLockOut(
     issuer !== "" && PASSWORD_SIGN_IN === "off" && settings.config.PASSWORD_SIGN_IN !== "on";
   if (ofProvider && (isOff || !signIn?.passwordHash))
     throw notAllowed(ofProvider, sentence("mustHavePassword"));
+  if (ofProvider) await writer.siteSetting.deleteMany({ where: { name: "PASSWORD_SIGN_IN" } });
   if (!isOff) return;
   const provedSettings = signOnFingerprint(settings.with(stored));
   const where = { ownerId, providerId: { startsWith: oidcPrefix }, provedSettings };

@@ -1,6 +1,7 @@
 import { setMaxListeners } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { makeDailyBackup } from "../backup/daily-backups";
+import { continueJobs } from "../commands/run-job";
 import type { Base } from "../config/base";
 import { running } from "../config/running";
 import { dayMs } from "../core/day";
@@ -121,6 +122,7 @@ export class Housekeeping {
         addClickMonths(new Date()),
       ),
       this.rarely(hourMs, "destroy plain salts", () => destroyPlainSalts(new Date())),
+      this.every(2_000, "continue changes of many links", continueJobs),
       this.every(1_000, "remove the history of deleted links", removeLeftHistory),
       this.every(500, "set clicks aside", moveSetAside),
       this.rarely(

@@ -6,6 +6,7 @@ import { Prisma } from "../database/generated/client";
 import { undoMs as replacementMs } from "../links/replacements";
 import { mostKept } from "../messages/deliveries";
 import { shownDays } from "../messages/dropped";
+import { keptMs as jobMs } from "../owners/jobs";
 import { keyMs } from "../owners/run-once";
 import { firstSaltDay } from "../salts/daily-salt";
 import { undoMs as importMs } from "../transfer/undo-import";
@@ -64,6 +65,7 @@ export const retention = {
       Prisma.sql`"importId" IN (SELECT "id" FROM "LinkImport" WHERE ${beforeShared("createdAt", importMs)(now)})`,
     everyMs: 10 * minuteMs,
   },
+  Job: { isOld: beforeShared("createdAt", jobMs) },
   LinkImport: { isOld: beforeShared("createdAt", dayMs) },
   MessageMark: { isOld: () => Prisma.sql`"day" < (now() AT TIME ZONE 'UTC')::date - 3` },
   MissedSlug: {

@@ -74,13 +74,16 @@ async function undoInPortions(
       where: { importId: id },
       orderBy: { linkId: "asc" },
       take: portion,
-      select: { linkId: true },
+      select: { linkId: true, updatedAt: true },
     });
     if (links.length > 0) {
-      const kept = await deleteUnused(
-        links.map(({ linkId }) => linkId),
-        confirm,
-      );
+      const kept = await inTransaction(async (writer) => {
+        await confirm(writer);
+        return deleteUnused(
+          links.map(({ linkId, updatedAt }) => ({ id: linkId, updatedAt })),
+          writer,
+        );
+      });
       report.kept += kept.length;
       report.deleted += links.length - kept.length;
       report.keptSlugs.push(...kept.slice(0, mostNamed - report.keptSlugs.length));
@@ -100,36 +103,43 @@ async function undoInPortions(
   }
 }
 
+/** A link as it was created. */
+interface Created {
+  id: number;
+  updatedAt: Date | string;
+}
+
 /**
  * Returns the slugs of those that stay, and forgets where they came from. The locks make uncounted
  * visits and clicks on links with a maximum wait and then find no link. Other clicks wait for
- * nothing, so the deletion looks for them once more.
+ * nothing, so the deletion looks for them once more. `hasChannels`: they were created with some.
  */
-async function deleteUnused(
-  linkIds: number[],
-  confirm: (writer: Writer) => Promise<void>,
+export async function deleteUnused(
+  created: readonly Created[],
+  writer: Writer,
+  { hasChannels = false } = {},
 ): Promise<string[]> {
-  const kept = await inTransaction(async (writer) => {
-    await confirm(writer);
-    // The trigger of messages (prisma/rules/messages.sql) leaves these links out.
-    await writer.$executeRaw`SELECT set_config('slugline.undo', 'on', true)`;
-    await lockAgainstClicks(Prisma.sql`"id" = ANY(${linkIds}::int[])`, writer);
-    const unused = await writer.$queryRaw<{ id: number; slug: string }[]>`
-      SELECT l."id", l."slug" FROM "Link" l JOIN "ImportedLink" i ON i."linkId" = l."id" JOIN "LinkTotals" t ON t."linkId" = l."id"
-      WHERE l."id" = ANY(${linkIds}::int[]) AND l."updatedAt" = i."updatedAt" AND t."clickCount" = 0
-        AND NOT EXISTS (SELECT FROM "LinkPlace" p WHERE p."linkId" = l."id")`;
-    await deleteLinks(
-      unused.map(({ slug }) => slug),
-      { writer },
-    );
-    const late = await writer.$queryRaw<unknown[]>`
-      SELECT FROM "PendingHour" WHERE "linkId" = ANY(${unused.map(({ id }) => id)}::int[]) LIMIT 1`;
-    if (late.length > 0) throw new UnpreparedError(async () => {});
-    await writer.$executeRaw`DELETE FROM "ImportedLink" WHERE "linkId" = ANY(${linkIds}::int[])`;
-    return writer.$queryRaw<
-      { slug: string }[]
-    >`SELECT "slug" FROM "Link" WHERE "id" = ANY(${linkIds}::int[]) ORDER BY "id"`;
-  });
+  const ids = created.map(({ id }) => id);
+  const times = created.map(({ updatedAt }) => new Date(updatedAt));
+  // The trigger of messages (prisma/rules/messages.sql) leaves these links out.
+  await writer.$executeRaw`SELECT set_config('slugline.undo', 'on', true)`;
+  await lockAgainstClicks(Prisma.sql`"id" = ANY(${ids}::int[])`, writer);
+  const unused = await writer.$queryRaw<{ id: number; slug: string }[]>`
+    SELECT l."id", l."slug" FROM "Link" l JOIN unnest(${ids}::int[], ${times}::timestamptz[]) AS c("id", "updatedAt") USING ("id")
+    JOIN "LinkTotals" t ON t."linkId" = l."id"
+    WHERE l."updatedAt" = c."updatedAt" AND t."clickCount" = 0
+      AND (${hasChannels} OR NOT EXISTS (SELECT FROM "LinkPlace" p WHERE p."linkId" = l."id"))`;
+  await deleteLinks(
+    unused.map(({ slug }) => slug),
+    { writer },
+  );
+  const late = await writer.$queryRaw<unknown[]>`
+    SELECT FROM "PendingHour" WHERE "linkId" = ANY(${unused.map(({ id }) => id)}::int[]) LIMIT 1`;
+  if (late.length > 0) throw new UnpreparedError(async () => {});
+  await writer.$executeRaw`DELETE FROM "ImportedLink" WHERE "linkId" = ANY(${ids}::int[])`;
+  const kept = await writer.$queryRaw<
+    { slug: string }[]
+  >`SELECT "slug" FROM "Link" WHERE "id" = ANY(${ids}::int[]) ORDER BY "id"`;
   return kept.map(({ slug }) => slug);
 }
 

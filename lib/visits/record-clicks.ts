@@ -43,10 +43,12 @@ const packNames = ["clickId", "linkId", "createdAt", "isFirstDay", "visitor", ..
 const elementNames = Prisma.raw(quote(["id", ...packNames.slice(1)]));
 const types = ["uuid", "int", "timestamptz", "boolean", "bytea", ...labels.map(() => "text")];
 
+const intoPacks = `INSERT INTO "ClickPack" ("id", "since", "size", ${quote(packNames)})`;
+const packValues = `$2::timestamptz, $3::int, ${types.map((type, index) => `$${index + 4}::${type}[]`).join(", ")}`;
 /** One text, so that each connection parses and plans it once. */
-const storePack = `
-  INSERT INTO "ClickPack" ("id", "since", "size", ${quote(packNames)})
-  VALUES ($1::bigint, $2::timestamptz, $3::int, ${types.map((type, index) => `$${index + 4}::${type}[]`).join(", ")})`;
+const storePack = `${intoPacks} VALUES ($1::bigint, ${packValues})`;
+/** So often. */
+const storeCopies = `${intoPacks} SELECT $1::bigint # n, ${packValues} FROM generate_series(1, $${types.length + 4}::int) n`;
 
 /** The values of each column as an array. */
 function literalsOf(clicks: readonly KeptClick[]): string[] {
@@ -199,15 +201,17 @@ export async function rehearseClicks(count: number): Promise<void> {
     ...{ locale: null, referrer: null, country: null, region: null, city: null },
     ...{ utmSource: null, utmMedium: null, utmCampaign: null },
   };
-  const clicks = Array.from({ length: count }, () => ({
+  const clicks = Array.from({ length: Math.min(count, rehearsedPack) }, () => ({
     ...{ id: clickId(now), linkId: 0, createdAt: now },
     ...{ visitor: Buffer.from(takeRandom(16)).toString("hex"), ...nothing },
   }));
   const attempt = recordingDatabase().$transaction(async (transaction) => {
-    for (let at = 0; at < count; at += rehearsedPack) {
-      const pack = packOf(newBatchId(), clicks.slice(at, at + rehearsedPack));
-      await transaction.$executeRawUnsafe(storePack, ...pack);
-    }
+    const copies = Math.ceil(count / rehearsedPack);
+    await transaction.$executeRawUnsafe(
+      storeCopies,
+      ...packOf(newBatchId(), clicks),
+      String(copies),
+    );
     throw new RehearsalError("clicks can be stored");
   });
   await attempt.catch((error: unknown) => {

@@ -105,7 +105,7 @@ BEGIN
 END;
 $$;
 
--- The labels of a link's day with few clicks, in LinkDay."labels" and "pairs": one text, because a row each is ten times as large.
+-- The labels of a link's day with few clicks, in LinkDayPack.
 CREATE OR REPLACE FUNCTION "unpackLabels"("labels" text) RETURNS TABLE ("dimension" smallint, "label" text, "detail" text, "clicks" integer) LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT (ascii(e) - 64)::smallint, split_part(substr(e, 2), E'\x1f', 1), split_part(e, E'\x1f', 2), coalesce(nullif(split_part(e, E'\x1f', 3), ''), '1')::integer
   FROM unnest(string_to_array("labels", E'\x1e')) e
@@ -116,6 +116,9 @@ CREATE OR REPLACE FUNCTION "countPackedLabels"() RETURNS trigger LANGUAGE plpgsq
 DECLARE
   "state" "RollupState";
 BEGIN
+  IF TG_OP = 'DELETE' THEN
+    PERFORM pg_advisory_xact_lock(1718578276);
+  END IF;
   SELECT * INTO "state" FROM "RollupState";
   EXECUTE format($sql$
     SELECT "addLabelTotals"(array_agg("day"), array_agg("dimension"), array_agg("label"), array_agg("detail"), array_agg("clicks")) FROM (
@@ -131,6 +134,14 @@ BEGIN
         (-1, CASE WHEN starts_with("new", "old") THEN NULL ELSE "old" END)
       ) AS c("sign", "labels") WHERE "new" IS DISTINCT FROM "old"'
   END) USING "state"."totalsLinkId", "state"."totalsDay", "state"."totalsEndLinkId";
+  RETURN NULL;
+END;
+$$;
+
+-- Packs go with their days, also if the version before removes these. Planned anew each time, for as many as there are.
+CREATE OR REPLACE FUNCTION "removePacks"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  EXECUTE 'DELETE FROM "LinkDayPack" p USING removed r WHERE p."linkId" = r."linkId" AND p."day" = r."day"';
   RETURN NULL;
 END;
 $$;
@@ -220,12 +231,14 @@ CREATE TRIGGER "LinkDay_count_changed" AFTER UPDATE ON "LinkDay" REFERENCING OLD
 FOR EACH STATEMENT EXECUTE FUNCTION "countVisitors"('day');
 CREATE TRIGGER "LinkDay_count_removed" AFTER DELETE ON "LinkDay" REFERENCING OLD TABLE AS removed
 FOR EACH STATEMENT EXECUTE FUNCTION "countVisitors"('day');
-CREATE TRIGGER "LinkDay_pack_added" AFTER INSERT ON "LinkDay" REFERENCING NEW TABLE AS added
+CREATE TRIGGER "LinkDayPack_count_added" AFTER INSERT ON "LinkDayPack" REFERENCING NEW TABLE AS added
 FOR EACH STATEMENT EXECUTE FUNCTION "countPackedLabels"();
-CREATE TRIGGER "LinkDay_pack_changed" AFTER UPDATE ON "LinkDay" REFERENCING OLD TABLE AS removed NEW TABLE AS added
+CREATE TRIGGER "LinkDayPack_count_changed" AFTER UPDATE ON "LinkDayPack" REFERENCING OLD TABLE AS removed NEW TABLE AS added
+FOR EACH STATEMENT EXECUTE FUNCTION "countPackedLabels"();
+CREATE TRIGGER "LinkDayPack_count_removed" AFTER DELETE ON "LinkDayPack" REFERENCING OLD TABLE AS removed
 FOR EACH STATEMENT EXECUTE FUNCTION "countPackedLabels"();
 CREATE TRIGGER "LinkDay_pack_removed" AFTER DELETE ON "LinkDay" REFERENCING OLD TABLE AS removed
-FOR EACH STATEMENT EXECUTE FUNCTION "countPackedLabels"();
+FOR EACH STATEMENT EXECUTE FUNCTION "removePacks"();
 CREATE TRIGGER "LinkHour_count_added" AFTER INSERT ON "LinkHour" REFERENCING NEW TABLE AS added
 FOR EACH STATEMENT EXECUTE FUNCTION "countVisitors"('hour');
 CREATE TRIGGER "LinkHour_count_changed" AFTER UPDATE ON "LinkHour" REFERENCING OLD TABLE AS removed NEW TABLE AS added

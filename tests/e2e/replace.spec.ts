@@ -120,14 +120,14 @@ for (const width of widths) {
     await dialog.getByRole("textbox", { name: "Find" }).fill(`${host}/`);
     await dialog.getByRole("textbox", { name: "Replace with" }).fill("a b/");
     await dialog.getByRole("button", { name: "Preview" }).click();
-    await expect(dialog.getByRole("status")).toContainText("3 links stay as they are.");
+    await expect(dialog.getByRole("status")).toContainText("3 links stay unchanged.");
     await checkLooks(page, "replace-refused");
     await dialog.getByRole("textbox", { name: "Replace with" }).fill("new.example/");
     await dialog.getByRole("button", { name: "Preview" }).click();
     await expect(dialog.getByRole("button", { name: "Replace in 3 links" })).toBeVisible();
     await checkLooks(page, "replace");
     await dialog.getByRole("button", { name: "Replace in 3 links" }).click();
-    await expect(page.getByRole("list", { name: "Recent replacements" })).toContainText("just now");
+    await expect(page.getByRole("list", { name: "Recent changes" })).toContainText("just now");
     await page.keyboard.press("Escape");
     await expect(page.getByRole("region", { name: "Selected links" })).toBeHidden();
     await checkLooks(page, "replace-undo");

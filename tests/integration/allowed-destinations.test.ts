@@ -83,10 +83,10 @@ describe("DESTINATION_HOSTS", () => {
     const tag = fresh();
     const { slug } = await service.api.create({ url: outside, tags: [tag] });
     const person = await makePerson(service, "owner");
-    const moved = await act(person.cookie, "replaceDestinations", [
+    const moved = await act(person.cookie, "replaceInLinks", [
+      randomUUID(),
       [slug],
       { find: "stranger.example", replace: "shop.example", scope: "host" },
-      randomUUID(),
     ]);
     await allow("shop.example");
     const bulk = await service.api.call<{ results: { error?: Problem }[] }>(
@@ -118,10 +118,10 @@ describe("DESTINATION_HOSTS", () => {
       400,
       expect.stringContaining("must be at one of the allowed hosts"),
     ]);
-    const undone = await act(person.cookie, "undoReplacement", [moved.value.id]);
+    const undone = await act(person.cookie, "undoJob", [randomUUID(), moved.value.id]);
     expect(undone).toMatchObject({
       ok: true,
-      value: { done: [], failed: [{ slug, path: "url" }] },
+      value: { changed: 0, failed: [{ slug, path: "url" }] },
     });
     const { url } = await service.api.get(slug);
     expect(url).toBe(inside);

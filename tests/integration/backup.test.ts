@@ -42,9 +42,12 @@ const leftOut = [
   "Delivery",
   "DroppedMessage",
   "GuessLimit",
+  "HostExpiry",
   "HostIcon",
   "IdempotencyKey",
   "ImportedLink",
+  "Job",
+  "JobPortion",
   "LateDay",
   "LateVisitor",
   "LinkImport",
@@ -103,6 +106,11 @@ beforeAll(async () => {
   await source.query(
     `UPDATE "Link" SET "android" = 'myapp://open', "geo" = '{"DE": "mailto:mara@example.com"}' WHERE "slug" = 'odd'`,
   );
+  await source.query(
+    `INSERT INTO "ClickBatch" VALUES (1, 1, ARRAY[${link.id}], '{1}', '{0}', ARRAY[now()], ARRAY[now()])`,
+  );
+  await source.query(`INSERT INTO "ShortText" VALUES ('od', true, 1)`);
+  await source.query(`INSERT INTO "HostExpiry" VALUES ('go.example', 'domain', NULL, now())`);
   await source.query(`INSERT INTO "AliasCount" VALUES ('odd-too', 0, 1, now())`);
   await source.query(
     `UPDATE "Link" SET "passwordHash" = $1, "domain" = 'go.example', "createdBy" = 'import:owner:o' WHERE "slug" = 'odd'`,
@@ -208,7 +216,7 @@ describe("a restored backup", () => {
     const { compared } = await restore(file);
     // Which it says itself.
     const note = `DELETE FROM "AuditEvent" WHERE "event" = 'restored' RETURNING "by", "detail"`;
-    const detail = expect.stringMatching(/^created \d{4}-\d\d-\d\dT/);
+    const detail = expect.stringMatching(/^Created \d{4}-\d\d-\d\dT/);
     expect(inEnglish((await target.query(note)).rows)).toEqual([{ by: "Command line", detail }]);
     const expected = await digestTables(source.query);
     const content = await contentOfTarget();
@@ -545,6 +553,11 @@ describe("restore refuses", () => {
       "packed clicks of which one has no device",
       (_, rows) => rows.replace(/\t\{Desktop,Desktop\}\t/, "\t{Desktop}\t"),
       /a row of ClickPack has a device .*must have the form/,
+    ],
+    [
+      "packed labels of a dimension that there is not",
+      (_, rows) => rows.replace(/(\t\d{4}-\d\d-\d\d\t)[A-P][^\t\n]*(\t[^\t\n]*\tf\n)/, "$1QCH$2"),
+      /a row of LinkDayPack has a labels .*must have the form.*QCH/,
     ],
     [
       "a visit of no kind",

@@ -14,6 +14,7 @@ const byLink = [
   "Click",
   "LinkHour",
   "LinkDay",
+  "LinkDayPack",
   "LinkDayLabel",
   "LinkMonthLabel",
   "DayVisitor",

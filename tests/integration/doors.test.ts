@@ -50,7 +50,7 @@ type Door = ((person: MadePerson, given: Given, send?: Send) => Promise<Answer>)
 type Sent = [method: string, path: string, body?: unknown];
 
 interface Case {
-  command: Pick<AnyCommand, "name" | "repeats" | "notes"> & { role: Role };
+  command: Pick<AnyCommand, "name" | "repeats" | "portions" | "notes"> & { role: Role };
   /** Made before it, by whoever does it or by the API. Returns its id. */
   before?: (name: string, by: MadePerson) => Promise<string>;
   api?: Door;
@@ -169,11 +169,6 @@ const cases: Case[] = [
       "/api/links/replace",
       { slugs: [name], find: "example.com", replace: "new.example", scope: "host" },
     ]),
-    dashboard: byAction(service, "replaceDestinations", ({ name }, key) => [
-      [name],
-      { find: "example.com", replace: "new.example", scope: "host" },
-      key,
-    ]),
     done: `SELECT FROM "Link" WHERE "slug" = $1 AND "url" LIKE '%new.example%'`,
   },
   {
@@ -192,7 +187,6 @@ const cases: Case[] = [
     command: rooms.tags.deleteTag,
     before: async (name) => (await made("/api/tags", { name })) ?? "",
     api: byApi(service, ({ name }) => ["DELETE", `/api/tags/${name}`]),
-    dashboard: byAction(service, "removeTag", ({ name }) => [name]),
     done: `SELECT WHERE NOT EXISTS (SELECT FROM "Tag" WHERE "name" = $1)`,
     conflict: "not_found",
   },
@@ -280,22 +274,30 @@ cases.push(
   {
     command: rooms.links.createSeveral,
     dashboard: byAction(service, "createSeveral", ({ name }, key) => [
+      key,
       [{ slug: name, url }],
+      {},
       [],
-      { reuses: false, key },
+      false,
     ]),
     done: `SELECT FROM "Link" WHERE "slug" = $1`,
   },
   {
     command: rooms.links.updateLinks,
     before: link,
-    dashboard: byAction(service, "updateLinks", ({ name }) => [[name], { title: "New" }, {}]),
-    done: `SELECT FROM "Link" WHERE "slug" = $1 AND "title" = 'New'`,
+    dashboard: byAction(service, "updateLinks", ({ name }, key) => [
+      key,
+      [name],
+      { enabled: false },
+      {},
+    ]),
+    done: `SELECT FROM "Link" WHERE "slug" = $1 AND NOT "enabled"`,
   },
   {
     command: rooms.links.editTags,
     before: link,
-    dashboard: byAction(service, "editTags", ({ name }) => [
+    dashboard: byAction(service, "editTags", ({ name }, key) => [
+      key,
       [name],
       { add: ["spring"], remove: [] },
     ]),
@@ -400,13 +402,14 @@ cases.push(
   {
     command: rooms.links.deleteLinks,
     before: link,
-    dashboard: byAction(service, "deleteLinks", ({ name }) => [[name]]),
+    dashboard: byAction(service, "deleteLinks", ({ name }, key) => [key, [name]]),
     done: isGone("Link", "slug"),
   },
   {
     command: rooms.links.editChannels,
     before: link,
-    dashboard: byAction(service, "editChannels", ({ name }) => [
+    dashboard: byAction(service, "editChannels", ({ name }, key) => [
+      key,
       [name],
       { add: [{ source: "news", medium: "", campaign: "" }], remove: [] },
     ]),
@@ -427,9 +430,36 @@ cases.push(
   },
   {
     command: rooms.tags.saveTag,
-    dashboard: byAction(service, "saveTag", ({ name }) => [null, { name }, false]),
+    dashboard: byAction(service, "saveTag", ({ name }) => [null, { name }]),
     done: `SELECT FROM "Tag" WHERE "name" = $1`,
     conflict: "tag_taken",
+  },
+  {
+    command: rooms.links.replaceInLinks,
+    before: link,
+    dashboard: byAction(service, "replaceInLinks", ({ name }, key) => [
+      key,
+      [name],
+      { find: "example.com", replace: "new.example", scope: "host" },
+    ]),
+    done: `SELECT FROM "Link" WHERE "slug" = $1 AND "url" LIKE '%new.example%'`,
+  },
+  {
+    command: rooms.tags.removeTag,
+    before: async (name) => (await made("/api/tags", { name })) ?? "",
+    dashboard: byAction(service, "removeTag", ({ name }, key) => [key, name]),
+    done: isGone("Tag", "name"),
+    conflict: "not_found",
+  },
+  {
+    command: rooms.tags.mergeTag,
+    before: async (name) => {
+      await made("/api/tags", { name: `${name}-too` });
+      return (await made("/api/tags", { name })) ?? "";
+    },
+    dashboard: byAction(service, "mergeTag", ({ name }, key) => [key, name, `${name}-too`]),
+    done: isGone("Tag", "name"),
+    conflict: "not_found",
   },
   {
     command: rooms.transfer.importLinks,
@@ -549,7 +579,8 @@ cases.push(
 const elsewhere: Record<string, string> = {
   ...{ saveTheme: "a cookie", saveShortcuts: "a cookie", saveTimeZone: "a cookie" },
   ...{ saveLanguage: "a cookie, and the language of one's own emails" },
-  ...{ checkPreview: "previews", previewSeveral: "reads" },
+  ...{ checkPreview: "previews", previewSeveral: "reads", previewReplacement: "reads" },
+  ...{ stopJob: "jobs", undoJob: "jobs" },
   ...{
     setClicksAside: "set-aside",
     setAside: "set-aside",
@@ -659,7 +690,8 @@ describe.each(each)("$name through the $door", ({ door, one, ask }) => {
 /** Actions that take the key of an attempt. */
 const keyed = each.filter(
   ({ door, one: { command } }) =>
-    command.repeats === "answer" && !(door === "dashboard" && command.name === "createTag"),
+    (command.repeats === "answer" || command.portions) &&
+    !(door === "dashboard" && command.name === "createTag"),
 );
 
 it.each(keyed)("$name through the $door is done once for a key", async ({ one, ask }) => {
@@ -678,7 +710,7 @@ it("every one of them is refused at its deadline and then not done, through each
   const locker = new pg.Client({ connectionString: service.databaseUrl });
   await locker.connect();
   await locker.query(`BEGIN; LOCK TABLE "AuditEvent", "Link", "LinkPreview", "LinkTag", "Tag", "IgnoredSlug",
-    "Share", "Receiver", "SavedView", "Alias", "IdempotencyKey", "DismissedItem", "SiteSetting"
+    "Job", "Share", "Receiver", "SavedView", "Alias", "IdempotencyKey", "DismissedItem", "SiteSetting"
     IN ACCESS EXCLUSIVE MODE`);
   const answers = await Promise.all(
     each.map(({ one, ask }, index) => ask(people[one.command.role], sent[index] as Given)),
@@ -818,7 +850,9 @@ const knocked: Knocked[] = Object.entries(rooms).flatMap(([room, commands]) =>
         const path = filled(`/${file}`.replace("/(app)", "").replace("/route.ts", ""));
         return [{ ...its, door: "route", path, method: text.includes("POST:") ? "POST" : "GET" }];
       }
-      return [...text.matchAll(/^export const (\w+) = (action|form)\(\s*commands\.(\w+)/gm)]
+      return [
+        ...text.matchAll(/^export const (\w+) = (action|form|jobAction)\(\s*commands\.(\w+)/gm),
+      ]
         .filter(([, , , called]) => called === exported)
         .map(([, action = "", kind]) => {
           const isForm = kind === "form";
@@ -1010,7 +1044,7 @@ describe("with one write a minute", () => {
     await sleep(900);
     const first = byApi(limited, ({ name }) => ["POST", "/api/links", { slug: name, url }]);
     expect((await first(person, { name: "first", id: "" })).code).toBe("ok");
-    const [one] = writes.filter(({ action }) => action === "removeTag");
+    const [one] = writes.filter(({ action }) => action === "ignore");
     if (one) await knock(limited, one, person);
   });
 

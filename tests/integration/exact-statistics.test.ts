@@ -892,7 +892,7 @@ it(`all statistics equal the raw clicks, in ${cases} random histories`, {
 
 /** Tables in which a deleted link left something; batches not aggregated yet are no history. */
 const leftOver = `
-  SELECT 'Click' AS "left" FROM "Click" UNION SELECT 'SetAside' FROM "SetAside" UNION SELECT 'SetAsideClick' FROM "SetAsideClick" UNION SELECT 'LinkHour' FROM "LinkHour" UNION SELECT 'LinkDay' FROM "LinkDay"
+  SELECT 'Click' AS "left" FROM "Click" UNION SELECT 'SetAside' FROM "SetAside" UNION SELECT 'SetAsideClick' FROM "SetAsideClick" UNION SELECT 'LinkHour' FROM "LinkHour" UNION SELECT 'LinkDay' FROM "LinkDay" UNION SELECT 'LinkDayPack' FROM "LinkDayPack"
   UNION SELECT 'LinkDayLabel' FROM "LinkDayLabel" UNION SELECT 'LinkMonthLabel' FROM "LinkMonthLabel" UNION SELECT 'DayVisitor' FROM "DayVisitor"
   UNION SELECT 'UncountedVisit' FROM "UncountedVisit" UNION SELECT 'LinkBotHits' FROM "LinkBotHits" UNION SELECT 'HourTotal' FROM "HourTotal" WHERE "clicks" <> 0 OR "visitors" <> 0
   UNION SELECT 'DayTotal' FROM "DayTotal" GROUP BY "day" HAVING (sum("clicks"), sum("botHits"), sum("links"), sum("visitors")) <> (0, 0, 0, 0)

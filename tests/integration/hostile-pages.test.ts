@@ -278,7 +278,7 @@ describe("no hostile request gets a 5xx or a stack trace", () => {
     ["/dashboard/unsubscribe/x", "submitUnsubscribe"],
     [
       "/dashboard/overview",
-      "createLink updateLink updateLinks deleteLinks replaceDestinations undoReplacement checkPreview editChannels saveView removeView saveLanguage saveTheme saveShortcuts saveTimeZone",
+      "createLink updateLink updateLinks deleteLinks replaceInLinks undoJob stopJob undoReplacement checkPreview editChannels saveView removeView saveLanguage saveTheme saveShortcuts saveTimeZone",
     ],
     ["/dashboard/missed", "ignore"],
     ["/dashboard/settings/people", "withdraw remove makeReset invite changeRole"],

@@ -18,42 +18,55 @@ beforeAll(async () => {
 });
 
 const at = (path: string) => `https://example.com/${path}`;
-const create = async (rows: unknown, options: unknown, channels: unknown = []) =>
-  (await client.callAction("/dashboard/links", "createSeveral", [rows, channels, options])).body;
+const create = async (
+  rows: unknown,
+  { key, reuses }: { key?: unknown; reuses?: unknown },
+  channels: unknown = [],
+  shared: unknown = {},
+) =>
+  (
+    await client.callAction("/dashboard/links", "createSeveral", [
+      key,
+      rows,
+      shared,
+      channels,
+      reuses,
+    ])
+  ).body;
 const total = async (path: string) => (await service.api.list(`?q=/${path}/`)).total;
 
 describe("several links", () => {
   it("are created once for a key, and refused rows do not hold up the others", async () => {
     const rows = [
-      { url: at("once/1"), slug: "once-1", tags: ["once"] },
+      { url: at("once/1"), slug: "once-1" },
       { url: "nothing" },
       { url: at("once/2"), slug: "once-1" },
     ];
     const options = { key: "one 0", reuses: false };
-    const first = await create(rows, options);
-    expect(first).toContain('"slug":"once-1"');
-    expect(first).toContain("url must be a full http or https address");
-    expect(first).toContain('The slug \\"once-1\\" is taken');
-    const answers = await Promise.all([create(rows, options), create(rows, options)]);
-    for (const answer of answers) expect(answer).toContain('"isNew":true');
+    const first = await create(rows, options, [], { tags: ["once"] });
+    expect(first).toContain('"total":3,"done":3,"changed":1');
+    expect(first).toContain('"code":"validation_failed","path":"url","slug":"1"');
+    expect(first).toContain('"code":"slug_taken","slug":"2"');
+    expect((await service.api.get("once-1")).tags).toEqual(["once"]);
+    const again = () => create(rows, options, [], { tags: ["once"] });
+    for (const answer of await Promise.all([again(), again()]))
+      expect(answer).toContain('"changed":1');
     expect(await total("once")).toBe(1);
     expect(await create(rows.slice(0, 1), options)).toContain('"code":"idempotency_key_reused"');
-    expect(await create(rows.slice(0, 1), { key: "two 0", reuses: true })).toContain(
-      '"isNew":false',
-    );
+    expect(await create(rows.slice(0, 1), { key: "two 0", reuses: true })).toContain('"changed":1');
     expect(await total("once")).toBe(1);
   });
 
   it("refuses what the form never sends", async () => {
-    const rows = Array.from({ length: 101 }, (_, index) => ({ url: at(`many/${index}`) }));
+    const rows = Array.from({ length: 1_001 }, (_, index) => ({ url: at(`many/${index}`) }));
     for (const given of [
       [rows as unknown, { key: "many", reuses: false } as unknown],
       ["x", { key: "many", reuses: false }],
       [rows.slice(0, 1), { key: "", reuses: false }],
       [rows.slice(0, 1), { key: "many" }],
-      [rows.slice(0, 1), null],
+      [[1], { key: "many", reuses: false }],
     ])
-      expect(await create(given[0], given[1])).toContain('"code":"validation_failed"');
+      expect(await create(given[0], given[1] as object)).toContain('"code":"validation_failed"');
     expect(await create(rows.slice(0, 1), { key: "many", reuses: false }, "x")).toContain(
       '"code":"validation_failed"',
     );

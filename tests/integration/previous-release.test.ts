@@ -34,9 +34,22 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
+async function packedSince(of: string): Promise<unknown> {
+  const client = new pg.Client({ connectionString: of });
+  await client.connect();
+  const { rows } = await client.query(`SELECT "packedSince"::text AS "day" FROM "RollupState"`);
+  await client.end();
+  return rows[0]?.day;
+}
+
 it("is migrated, and its data reads as before", async () => {
   expect(await migrate(url)).toContain("20261122160000_link_places");
   await expectPreviousAnswers(url);
+  // It does not know LinkDayPack, and may still run.
+  expect(await packedSince(url)).toBe("9999-12-31");
+  const empty = await newDatabase();
+  await migrate(empty);
+  expect(await packedSince(empty)).toBe("0001-01-01");
 });
 
 it("is migrated while the previous release writes to the same tables in another order", async () => {

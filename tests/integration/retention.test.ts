@@ -53,6 +53,12 @@ const samples: { [Table in (typeof retentionTables)[number]]: Sample[] | "elsewh
       ...{ tokenId: "''", key: text, request: bytes },
     }),
   ],
+  Job: [
+    sample("createdAt", ago("23 hours"), ago("25 hours"), {
+      ...{ id: text, by: "''", sessionId: "''", command: "''", input: "'{}'", total: "0" },
+      claimedUntil: "now()",
+    }),
+  ],
   ImportedLink: [
     sample("importId", importOf("59 minutes"), importOf("61 minutes"), {
       ...{ linkId: "(random() * 1e9)::int", updatedAt: "now()" },

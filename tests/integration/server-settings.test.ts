@@ -261,6 +261,11 @@ describe("single sign-on of the dashboard", () => {
     settings().use(settings().stored);
     expect(isPasswordSignIn(settings())).toBe(true);
     await save({ OIDC_READER_GROUP: "staff" });
+    // Nobody has signed in with that, so passwords stay on without the variable, too.
+    setVariables({ PASSWORD_SIGN_IN: undefined });
+    settings().use(settings().stored);
+    expect(isPasswordSignIn(settings())).toBe(true);
+    expect(await pathsOf(save(off))).toEqual(["PASSWORD_SIGN_IN"]);
   });
 
   it("is changed by nobody whose password a sign-in at the provider ended", async () => {

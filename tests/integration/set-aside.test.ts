@@ -167,7 +167,7 @@ describe("clicks of a single visitor", () => {
     expect(await statistics()).toEqual({ ...before, setAside: 183 });
 
     await undoSetAside(slug, visitor, change);
-    await expect(undoSetAside(slug, visitor, change)).rejects.toThrow("undone already");
+    await expect(undoSetAside(slug, visitor, change)).rejects.toThrow("already undone");
     await moveSetAside(signal);
     // The page asks who stands out as soon as this is answered.
     expect((await find()).map((each) => each.visitor)).toEqual([visitor]);
@@ -455,7 +455,7 @@ describe("clicks of a single visitor", () => {
     const visitor = found?.visitor ?? "";
     await setClicksAside(slug, visitor, change);
     const late = { ...change, now: new Date(now.getTime() + 24 * hourMs) };
-    await expect(undoSetAside(slug, visitor, late)).rejects.toThrow("older than a day");
+    await expect(undoSetAside(slug, visitor, late)).rejects.toThrow("too late");
     const columns = (table: string) =>
       database.query(
         `SELECT "column_name", "data_type", "is_nullable" FROM information_schema.columns WHERE "table_name" = $1 ORDER BY 1`,

@@ -56,7 +56,7 @@ const folder = "test-results/sql";
  * on.
  */
 const isLarge = (table: string) =>
-  /^(Click(_.*)?|Link|LinkCounter|LinkHour|LinkDay|LinkDayLabel|LinkMonthLabel|DayVisitor|UncountedVisit)$/.test(
+  /^(Click(_.*)?|Link|LinkCounter|LinkHour|LinkDay|LinkDayPack|LinkDayLabel|LinkMonthLabel|DayVisitor|UncountedVisit)$/.test(
     table,
   );
 

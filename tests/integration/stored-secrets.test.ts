@@ -139,8 +139,7 @@ it("nothing secret is kept twice, nor a hash of it that can be tried fast", asyn
   const list = "/dashboard/links";
   await act(list, "createLink", [{ url, password: put(secret()) }, [], randomUUID()]);
   await act(list, "createSeveral", [
-    ...[[{ url, password: put(secret()) }], []],
-    { key: randomUUID(), reuses: false },
+    ...[randomUUID(), [{ url, password: put(secret()) }], { password: put(secret()) }, [], false],
   ]);
   await act(list, "updateLink", [slug, { password: put(secret()) }, {}]);
   const page = await act(list, "createShare", [

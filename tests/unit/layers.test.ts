@@ -83,7 +83,7 @@ const folderOfPart: Record<string, string> = {
 for (const name of ["config", "counts", "issues", "leftOut", "settings", "log", "accessLog"])
   folderOfPart[name] = "config";
 for (const name of ["isStopping", "metricsSource"]) folderOfPart[name] = "service";
-folderOfPart.readMetrics = "commands";
+for (const name of ["jobs", "readMetrics"]) folderOfPart[name] = "commands";
 
 describe("the service that runs", () => {
   const sources = [...readSources()].filter(([file]) =>

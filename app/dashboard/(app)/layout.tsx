@@ -9,12 +9,15 @@ import { ServerState } from "@/components/layout/server-state";
 import { DockCreate, Sidebar, Topbar } from "@/components/layout/sidebar";
 import { getViewer } from "@/components/layout/viewer";
 import { ViewerProvider } from "@/components/layout/viewer-context";
+import { Jobs, LeftJobs } from "@/components/links/jobs/jobs";
 import { getViews, SideViews } from "@/components/links/list/side-views";
+import { getSaid } from "@/components/texts/get-said";
 import { getTexts } from "@/components/texts/get-texts";
 import { TextsProvider } from "@/components/texts/texts-provider";
 import { Announcer } from "@/components/ui/announce";
 import { Part } from "@/components/ui/part";
 import { Toaster } from "@/components/ui/toast";
+import { undoableCommands } from "@/lib/commands/run-job";
 import { env } from "@/lib/config/env";
 import {
   campaignRule,
@@ -26,7 +29,9 @@ import { version } from "@/lib/config/version";
 import { access, hasRole } from "@/lib/core/access";
 import { formatNumber } from "@/lib/core/format";
 import { partData } from "@/lib/http/part-data";
+import { type JobState, listRunningJobs, showJob } from "@/lib/owners/jobs";
 import { requireOwnerInOutage } from "@/lib/owners/require-owner";
+import * as jobActions from "./job-actions";
 import * as linkActions from "./link-actions";
 import { keepHost } from "./links/[slug]/health-actions";
 import * as replaceActions from "./replace-actions";
@@ -51,12 +56,13 @@ export default async function DashboardLayout({ children }: { children: ReactNod
   const shownOwner = { email: owner.email, name: owner.name };
   return (
     <ViewerProvider viewer={viewer}>
-      <TextsProvider of={["bulk"]}>
+      <TextsProvider of={["bulk", "jobs"]}>
         <DashboardProvider
           actions={{
             ...linkActions,
             ...severalActions,
             ...replaceActions,
+            ...jobActions,
             ...viewActions,
             ...shareActions,
             allowHost,
@@ -124,8 +130,17 @@ export default async function DashboardLayout({ children }: { children: ReactNod
           <Announcer />
           <DashboardKeys />
           <Toaster />
+          <Jobs />
+          <Part data={partData(listRunningJobs(`owner:${owner.id}`))}>
+            {(jobs) => jobs.length > 0 && <Left jobs={jobs} />}
+          </Part>
         </DashboardProvider>
       </TextsProvider>
     </ViewerProvider>
   );
+}
+
+async function Left({ jobs }: { jobs: readonly JobState[] }) {
+  const said = await getSaid();
+  return <LeftJobs jobs={jobs.map((job) => showJob(job, said))} undoable={undoableCommands} />;
 }

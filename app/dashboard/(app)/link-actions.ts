@@ -1,5 +1,6 @@
 "use server";
 
+import type { SharedChanges } from "@/components/layout/dashboard-actions";
 import { getSaid } from "@/components/texts/get-said";
 import * as commands from "@/lib/commands/links";
 import type { Channel } from "@/lib/links/channel";
@@ -7,7 +8,7 @@ import type { ChannelEdit } from "@/lib/links/channel-schema";
 import type { Link } from "@/lib/links/link";
 import type { LinkInput } from "@/lib/links/schema";
 import type { TagEdit } from "@/lib/links/tag-schema";
-import { action } from "../server-action";
+import { action, jobAction } from "../server-action";
 
 export const createLink = action(
   commands.createLink,
@@ -20,22 +21,26 @@ export const updateLink = action(
   (slug: string, body: LinkInput, seen: Partial<Link>) => ({ slug, body, seen }),
 );
 
-export const updateLinks = action(
+export const updateLinks = jobAction(
   commands.updateLinks,
-  (slugs: string[], body: LinkInput, seen: Partial<Link> = {}) => ({ slugs, body, seen }),
+  (key: string, slugs: string[], body: SharedChanges, seen: SharedChanges) => ({
+    ...{ key, slugs, body, seen },
+  }),
 );
 
-export const deleteLinks = action(commands.deleteLinks, (slugs: string[]) => ({ slugs }));
-
-export const editTags = action(commands.editTags, (slugs: string[], body: TagEdit) => ({
-  slugs,
-  body,
+export const deleteLinks = jobAction(commands.deleteLinks, (key: string, slugs: string[]) => ({
+  ...{ key, slugs },
 }));
 
-export const editChannels = action(commands.editChannels, (slugs: string[], body: ChannelEdit) => ({
-  slugs,
-  body,
-}));
+export const editTags = jobAction(
+  commands.editTags,
+  (key: string, slugs: string[], body: TagEdit) => ({ key, slugs, body }),
+);
+
+export const editChannels = jobAction(
+  commands.editChannels,
+  (key: string, slugs: string[], body: ChannelEdit) => ({ key, slugs, body }),
+);
 
 export const editAliases = action(
   commands.editAliases,

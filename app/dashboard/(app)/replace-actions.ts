@@ -1,26 +1,30 @@
 "use server";
 
-import type { ReplacedLinks } from "@/components/layout/dashboard-actions";
+import { getSaid } from "@/components/texts/get-said";
 import * as commands from "@/lib/commands/links";
 import type { Replacement } from "@/lib/core/replace-in-address";
-import { action } from "../server-action";
+import { readSentence } from "@/lib/texts/sentence";
+import { action, jobAction } from "../server-action";
 
-/** `key`: null for a dry run. */
-export const replaceDestinations = action(
-  commands.replaceDestinations,
-  (slugs: string[], replacement: Replacement, key: string | null) => ({
-    body: { ...replacement, slugs, dryRun: key === null },
-    key,
-  }),
+export const previewReplacement = action(
+  commands.previewReplacement,
+  (slugs: string[], body: Replacement) => ({ slugs, body }),
   {
-    show: ({ id, results }): ReplacedLinks => ({
-      id,
-      links: results.map(({ slug, changes, error }) => ({
-        ...{ slug, changes },
-        refusal: error?.message ?? null,
-      })),
-    }),
+    refreshes: null,
+    say: async ({ links, ...counts }) => {
+      const said = await getSaid();
+      const shown = links.map(({ problem, ...link }) => ({
+        ...link,
+        problem: problem && said(readSentence(problem)),
+      }));
+      return { ...counts, links: shown };
+    },
   },
+);
+
+export const replaceInLinks = jobAction(
+  commands.replaceInLinks,
+  (key: string, slugs: string[], body: Replacement) => ({ key, slugs, body }),
 );
 
 export const undoReplacement = action(commands.undoReplacement, (id: string) => ({ id }));

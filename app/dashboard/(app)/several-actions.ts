@@ -1,27 +1,22 @@
 "use server";
 
-import type { SeveralOptions } from "@/components/layout/dashboard-actions";
 import { getSaid } from "@/components/texts/get-said";
 import * as commands from "@/lib/commands/links";
 import type { Channel } from "@/lib/links/channel";
 import type { LinkInput } from "@/lib/links/schema";
 import { readSentence } from "@/lib/texts/sentence";
-import { action } from "../server-action";
+import { action, jobAction } from "../server-action";
 
 export const previewSeveral = action(commands.previewSeveral, (body: LinkInput[]) => ({ body }), {
   say: saidOf,
   refreshes: null,
 });
 
-/** The browser refreshes the page itself, after the last portion. */
-export const createSeveral = action(
+export const createSeveral = jobAction(
   commands.createSeveral,
-  (body: LinkInput[], channels: Channel[], options: SeveralOptions) => ({
-    body,
-    channels,
-    ...options,
+  (key: string, body: LinkInput[], shared: LinkInput, channels: Channel[], reuses: boolean) => ({
+    ...{ key, body, shared, channels, reuses },
   }),
-  { say: saidOf, refreshes: null },
 );
 
 async function saidOf<R extends object>(rows: readonly R[]): Promise<R[]> {

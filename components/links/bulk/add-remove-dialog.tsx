@@ -1,13 +1,13 @@
 "use client";
 
-import { type ReactNode, useState, useTransition } from "react";
+import { type ReactNode, useTransition } from "react";
 import { useTexts } from "#texts";
 import type { LinkRef } from "@/lib/links/link";
 import { Button } from "../../ui/button";
 import { CancelButton, Dialog, DialogFoot } from "../../ui/dialog";
 import { useFailure } from "../../ui/use-failure";
-import { linksText } from "../portions/bulk-message";
-import type { FormFeedback } from "../portions/in-portions";
+import { linksText } from "../jobs/bulk-message";
+import type { Told } from "../jobs/use-job";
 
 const texts = { channels: "changeChannels", tags: "changeTags" } as const;
 
@@ -31,17 +31,16 @@ export function AddRemoveDialog({
   what: keyof typeof texts;
   error?: string | undefined;
   isBlocked: boolean;
-  save: (feedback: FormFeedback) => Promise<boolean>;
+  save: (told: Told) => Promise<boolean>;
   children: ReactNode;
 }) {
   const t = useTexts("bulk");
   const [pending, start] = useTransition();
-  const [sent, setSent] = useState(0);
   const { form, failure, fail } = useFailure();
   const title = t(texts[what]);
   const submit = async () => {
     fail(undefined);
-    if (!(await save({ onProgress: setSent, onFailure: fail }))) return;
+    if (!(await save({ onFailure: fail }))) return;
     done();
     onClose();
   };
@@ -59,7 +58,7 @@ export function AddRemoveDialog({
         <DialogFoot {...{ refused: failure, error }}>
           <CancelButton onClose={onClose} />
           <Button variant="primary" type="submit" pending={pending} disabled={isBlocked}>
-            {sent > 0 && sent < links.length ? t("sentOf", { sent, count: links.length }) : title}
+            {title}
           </Button>
         </DialogFoot>
       </form>

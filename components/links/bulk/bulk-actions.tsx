@@ -43,7 +43,7 @@ export default function BulkActions() {
   const change = useChangeLinks();
   const { links, selected, isSelected, isWhole, matches, selectAll } = useLinkSelection();
   const { bar, space } = useOwnHeight();
-  const [sent, setSent] = useState<number>();
+  const [isSending, setSending] = useState(false);
   const [dialog, setDialog] = useState<"tags" | "channels" | "replace">();
   const { total: _, ...parameters } = matches;
   const count = selected.length;
@@ -54,17 +54,10 @@ export default function BulkActions() {
   const done = () => isWhole && selectAll(false);
   const onClose = () => setDialog(undefined);
   const enable = async (enabled: boolean) => {
-    setSent(0);
-    if (
-      await change(
-        selected,
-        { enabled },
-        t(enabled ? "isEnabled" : "isDisabled", { count, slug: only?.slug ?? "" }),
-        { onProgress: setSent },
-      )
-    )
-      done();
-    setSent(undefined);
+    setSending(true);
+    const said = t(enabled ? "isEnabled" : "isDisabled", { count, slug: only?.slug ?? "" });
+    if (await change(selected, { enabled }, said)) done();
+    setSending(false);
   };
 
   const exported = isWhole ? parameters : { slug: selected.map(({ slug }) => slug).join(",") };
@@ -77,7 +70,7 @@ export default function BulkActions() {
         className="fixed inset-x-4 bottom-5 z-6 mx-auto flex w-max max-w-[calc(100%-2rem)] sm:max-w-[calc(100%-6rem)] lg:max-w-[calc(100%-16rem)] flex-wrap items-center gap-0.5 rounded-xl bg-inverse p-1.5 text-on-inverse text-small shadow-overlay max-sm:bottom-[calc(68px+env(safe-area-inset-bottom))] max-sm:w-full sm:start-20 lg:start-60 peeking:end-[436px] peeking:max-w-[calc(100%-43rem)]"
       >
         <span className="pe-2 ps-2.5 font-medium tabular-nums max-sm:flex max-sm:h-11 max-sm:items-center">
-          {sent && sent < selected.length ? t("sentOf", { sent, count }) : t("selected", { count })}
+          {t("selected", { count })}
         </span>
         <SelectMore />
         <span aria-hidden className="h-0 w-full sm:hidden" />
@@ -129,7 +122,7 @@ export default function BulkActions() {
             <BulkMore
               {...menu}
               exported={exported}
-              isSending={sent !== undefined}
+              isSending={isSending}
               onEnable={(enabled) => void enable(enabled)}
               onDelete={() => open({ kind: "delete", links: selected, done })}
             />

@@ -5,7 +5,7 @@ import { useTexts } from "#texts";
 import { channelText } from "../channel-text";
 import { ChannelPicker } from "../form/channel-picker";
 import { channelsOf, noSharing } from "../form/sharing";
-import { useEditChannels } from "../portions/use-edit-each";
+import { useEditChannels } from "../jobs/use-job";
 import { AddRemoveDialog, type AddRemoveProps } from "./add-remove-dialog";
 
 /** Adds channels to several links and removes others, with Undo. Clicks stay. */
@@ -27,7 +27,7 @@ export default function ChannelsDialog(props: AddRemoveProps) {
       what="channels"
       error={both && t("bothChannel", { name: channelText(both, names) })}
       isBlocked={both !== undefined || edit.add.length + edit.remove.length === 0}
-      save={(feedback) => editChannels(links, edit, feedback)}
+      save={(told) => editChannels(links, edit, told)}
     >
       <ChannelPicker
         legend={t("add")}

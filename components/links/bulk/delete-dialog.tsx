@@ -5,10 +5,7 @@ import { useTexts } from "#texts";
 import type { LinkRef } from "@/lib/links/link";
 import { useDashboardActions } from "../../layout/dashboard-actions";
 import { AlertDialog } from "../../ui/alert-dialog";
-import { showToast } from "../../ui/toast";
-import { failureMessage } from "../portions/bulk-message";
-import { inPortions, portionLength } from "../portions/in-portions";
-import { useRefreshAfter } from "../portions/use-refresh-after";
+import { useTellJob } from "../jobs/use-job";
 import { rowLinkAfter } from "../row-focus";
 import { useFollowLink } from "../use-follow-link";
 import { useOptimisticLinks } from "./optimistic-links";
@@ -29,7 +26,7 @@ interface Props {
  */
 export default function DeleteDialog({ links, onClose, done }: Props) {
   const [t, common] = [useTexts("bulk"), useTexts("common")];
-  const { remove, sent, error, pending } = useDelete(links, onClose, done);
+  const { remove, error, pending } = useDelete(links, onClose, done);
   const isConfirmed = useRef(false);
   const clicks = links.reduce((sum, { clickCount }) => sum + clickCount, 0);
   const [only] = links.length === 1 ? links : [];
@@ -46,13 +43,7 @@ export default function DeleteDialog({ links, onClose, done }: Props) {
         count,
         slug: () => <span className="mono">/{only?.slug}</span>,
       })}
-      action={
-        only
-          ? t("deleteLink")
-          : sent
-            ? t("deletedSoFar", { sent, count })
-            : t("deleteLinks", { count })
-      }
+      action={only ? t("deleteLink") : t("deleteLinks", { count })}
       keep={common("cancel")}
       typed={clicks < muchClicked ? undefined : only ? only.slug : String(links.length)}
       error={error}
@@ -68,35 +59,33 @@ export default function DeleteDialog({ links, onClose, done }: Props) {
 }
 
 function useDelete(links: LinkRef[], onClose: () => void, done: (() => void) | undefined) {
-  const t = useTexts("bulk");
-  const actions = useDashboardActions();
+  const { deleteLinks } = useDashboardActions();
   const { show } = useOptimisticLinks();
   const follow = useFollowLink();
-  const refreshAfter = useRefreshAfter();
+  const { run, tell } = useTellJob();
   const [error, setError] = useState<string>();
-  const [sent, setSent] = useState(0);
   const [pending, start] = useTransition();
 
-  /** `said`: once all are deleted. */
-  const remove = (said: string) => {
+  /** `success`: said once all are deleted. */
+  const remove = (success: string) => {
     const slugs = links.map(({ slug }) => slug);
-    const isInstant = slugs.length <= portionLength && location.pathname === "/dashboard/links";
+    const isInstant = location.pathname === "/dashboard/links";
     if (isInstant) onClose();
     start(async () => {
       show(Object.fromEntries(slugs.map((slug) => [slug, { isDeleted: true }])));
-      const outcome = await inPortions(slugs, actions.deleteLinks, {
-        onProgress: setSent,
-      });
-      refreshAfter(outcome.failed);
-      const failure = failureMessage("delete", outcome, t);
-      const isNone = outcome.done.length === 0;
-      if (isNone && !isInstant) return setError(failure ?? undefined);
-      showToast(failure ?? said, { failed: failure !== null });
-      if (isNone) return;
+      const outcome = await run(
+        slugs,
+        (key) => deleteLinks(key, slugs),
+        (end) => {
+          tell(end, "delete", { success, onFailure: isInstant ? undefined : setError });
+          const failed = new Set(end.failed.map(({ slug }) => slug));
+          for (const slug of slugs.slice(0, end.tried)) if (!failed.has(slug)) follow(slug, null);
+        },
+      );
+      if (outcome && outcome.tried === outcome.failed.length) return;
       done?.();
       if (!isInstant) onClose();
-      for (const slug of outcome.done) follow(slug, null);
     });
   };
-  return { remove, sent, error, pending };
+  return { remove, error, pending };
 }

@@ -14,7 +14,7 @@ import { EditConflict, useDescribeEdits } from "../form/edit-conflict";
 import { ExpiryField } from "../form/expiry-field";
 import { fromControl, toControl } from "../form/instant-value";
 import { type ShownLink, useUpdateLink } from "../form/use-update-link";
-import { linksText } from "../portions/bulk-message";
+import { linksText } from "../jobs/bulk-message";
 import { useChangeLinks } from "./link-mutations";
 
 /**
@@ -38,7 +38,6 @@ export default function ExpiryDialog({
   const initial = links.length === 1 ? (values[0] ?? "") : null;
   const [value, setValue] = useState(initial);
   const [pending, start] = useTransition();
-  const [sent, setSent] = useState(0);
   const { form, failure, fail } = useFailure();
   const update = useUpdateLink();
   const describeEdits = useDescribeEdits();
@@ -58,8 +57,7 @@ export default function ExpiryDialog({
   const saveEach = async () => {
     const expiresAt = fromControl(value ?? "");
     const message = t(expiresAt ? "expirySet" : "expiryNever", { count });
-    const feedback = { onProgress: setSent, onFailure: fail };
-    if (await change(links, { expiresAt }, message, feedback)) end();
+    if (await change(links, { expiresAt }, message, { onFailure: fail })) end();
   };
   return (
     <Dialog open onClose={onClose} title={t("setExpiry")} note={linksText(links, t)}>
@@ -84,7 +82,7 @@ export default function ExpiryDialog({
           />
           <CancelButton onClose={onClose} />
           <Button variant="primary" type="submit" pending={pending} disabled={value === initial}>
-            {sent > 0 && sent < count ? t("sentOf", { sent, count }) : t("setExpiry")}
+            {t("setExpiry")}
           </Button>
         </DialogFoot>
       </form>

@@ -1,68 +1,56 @@
 "use client";
 
 import { startTransition, useCallback } from "react";
-import { useTexts } from "#texts";
 import type { LinkRef } from "@/lib/links/link";
-import { useDashboardActions } from "../../layout/dashboard-actions";
-import { showToast } from "../../ui/toast";
-import { failureMessage, tellOutcome } from "../portions/bulk-message";
-import { type FormFeedback, inPortions } from "../portions/in-portions";
-import { useRefreshAfter } from "../portions/use-refresh-after";
+import { type SharedChanges, useDashboardActions } from "../../layout/dashboard-actions";
+import { type Told, useTellJob } from "../jobs/use-job";
 import { useOptimisticLinks } from "./optimistic-links";
-import { commonOf, type SharedChanges, undoChanges } from "./undo-changes";
 
 /**
  * Applies the same changes to each link, unless others changed the same meanwhile. Shows a toast
- * (`success` if all were changed) with Undo, and resolves with whether any link was changed.
+ * (`success` if all were changed) with Undo, and resolves with whether any link was changed, or will
+ * be.
  */
 type ChangeLinks = (
   links: LinkRef[],
   changes: SharedChanges,
   success: string,
-  feedback?: FormFeedback,
+  told?: Told,
 ) => Promise<boolean>;
 
 export function useChangeLinks(): ChangeLinks {
-  const actions = useDashboardActions();
+  const { updateLinks } = useDashboardActions();
   const { show } = useOptimisticLinks();
-  const refreshAfter = useRefreshAfter();
-  const t = useTexts("bulk");
+  const { run, tell } = useTellJob();
   return useCallback(
-    (links, changes, success, feedback) =>
+    (links, changes, success, told) =>
       inTransition(async () => {
         show(Object.fromEntries(links.map(({ slug }) => [slug, { enabled: changes.enabled }])));
+        const slugs = links.map(({ slug }) => slug);
         const seen = commonOf(links, changes);
-        const outcome = await inPortions(
-          links.map(({ slug }) => slug),
-          (slugs) => actions.updateLinks(slugs, changes, seen),
-          feedback,
+        const outcome = await run(
+          slugs,
+          (key) => updateLinks(key, slugs, changes, seen),
+          (end) => tell(end, "change", { ...told, success }),
+          { isForm: told?.onFailure !== undefined },
         );
-        const done = new Set(outcome.done.map(({ slug }) => slug));
-        const changed = links.filter(({ slug }) => done.has(slug));
-        const failure = failureMessage("change", outcome, t);
-        const undo = () =>
-          inTransition(async () => {
-            if ("enabled" in changes)
-              show(Object.fromEntries(changed.map(({ slug, enabled }) => [slug, { enabled }])));
-            const { message, failed } = await undoChanges(
-              actions,
-              changed,
-              changes,
-              t,
-              outcome.done[0],
-            );
-            showToast(message, { failed: failed.length > 0 });
-            refreshAfter(failed);
-          });
-        refreshAfter(outcome.failed);
-        tellOutcome(outcome, failure ?? success, {
-          undo: changed.length > 0 ? () => void undo() : undefined,
-          onFailure: feedback?.onFailure,
-        });
-        return changed.length > 0;
+        return outcome === null || outcome.tried > outcome.failed.length;
       }),
-    [actions, show, refreshAfter, t],
+    [updateLinks, show, run, tell],
   );
+}
+
+/**
+ * What all of the links have in the place of the changes; nothing if they differ: then the changes
+ * are meant to make them the same.
+ */
+function commonOf(links: readonly LinkRef[], changes: SharedChanges): SharedChanges {
+  const pick = ({ enabled, expiresAt }: LinkRef) => ({
+    ...("enabled" in changes ? { enabled } : {}),
+    ...("expiresAt" in changes ? { expiresAt } : {}),
+  });
+  const [first, ...others] = new Set(links.map((link) => JSON.stringify(pick(link))));
+  return first === undefined || others.length > 0 ? {} : JSON.parse(first);
 }
 
 /**

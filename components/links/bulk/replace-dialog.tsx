@@ -2,26 +2,23 @@
 
 import { useState, useTransition } from "react";
 import { useTexts } from "#texts";
-import { problemOf } from "@/lib/core/action-result";
+import { problemOf, type Refused, refusedWith } from "@/lib/core/action-result";
 import type { Replacement } from "@/lib/core/replace-in-address";
 import type { LinkRef } from "@/lib/links/link";
-import { useDashboardActions } from "../../layout/dashboard-actions";
+import { type ReplacementPreview, useDashboardActions } from "../../layout/dashboard-actions";
 import { Button } from "../../ui/button";
 import { CancelButton, Dialog, DialogFoot } from "../../ui/dialog";
 import { Field } from "../../ui/field";
 import { Input } from "../../ui/input";
 import { Segment, Segmented } from "../../ui/segmented";
-import { showToast } from "../../ui/toast";
-import { newKey } from "../form/attempts";
-import { useRefreshAfter } from "../portions/use-refresh-after";
-import { type Replaced, replaceInPortions, undoReplacements } from "./replace-portions";
+import { answerOf } from "../../ui/use-action";
+import { useTellJob } from "../jobs/use-job";
 import { ReplacePreview } from "./replace-preview";
 
-/** What would change, for exactly this. `key`: of the attempt to do it. */
+/** What would change, for exactly this. */
 interface Looked {
   wanted: Replacement;
-  found: Replaced;
-  key: string;
+  found: ReplacementPreview;
 }
 
 /** Replaces a host or text in the destinations of links: first shows what would change. */
@@ -38,50 +35,39 @@ export default function ReplaceDialog({
   done: () => void;
 }) {
   const t = useTexts("bulk");
-  const actions = useDashboardActions();
-  const refreshAfter = useRefreshAfter();
+  const { previewReplacement, replaceInLinks } = useDashboardActions();
+  const { run, tell } = useTellJob();
   const [wanted, setWanted] = useState<Replacement>({
     find: host ?? "",
     replace: "",
     scope: "host",
   });
   const [looked, setLooked] = useState<Looked>();
-  const [refused, setRefused] = useState<Replaced["refused"]>();
+  const [refused, setRefused] = useState<Refused>();
   const [pending, start] = useTransition();
   const slugs = links.map(({ slug }) => slug);
   const preview = looked?.wanted === wanted ? looked.found : undefined;
-  const would = preview?.links.filter(({ refusal }) => refusal === null) ?? [];
 
   const change = (part: Partial<Replacement>) => {
     setWanted({ ...wanted, ...part });
     setRefused(undefined);
   };
   const look = async () => {
-    const found = await replaceInPortions(actions, slugs, wanted, null);
-    setRefused(found.refused);
-    if (!found.refused) setLooked({ wanted, found, key: newKey() });
+    const found = await answerOf(previewReplacement(slugs, wanted));
+    setRefused(found.ok ? undefined : found);
+    if (found.ok) setLooked({ wanted, found: found.value });
   };
   const apply = async () => {
-    const outcome = await replaceInPortions(
-      actions,
-      would.map(({ slug }) => slug),
-      wanted,
-      looked?.key ?? newKey(),
+    const outcome = await run(
+      slugs,
+      (key) => replaceInLinks(key, slugs, wanted),
+      (end) =>
+        tell(end, "change", {
+          success: t("replaced", { count: end.changed }),
+          onFailure: (message) => setRefused(refusedWith(message)),
+        }),
     );
-    const changed = outcome.links.filter(({ refusal }) => refusal === null).length;
-    if (changed === 0 && outcome.refused) return setRefused(outcome.refused);
-    const failure = outcome.refused?.message;
-    const said =
-      changed === would.length
-        ? t("replaced", { count: changed })
-        : t("replacedSome", { changed: String(changed), count: would.length });
-    showToast(failure ? t("replacedBut", { first: said, second: failure }) : said, {
-      failed: changed < would.length,
-      undo:
-        outcome.ids.length > 0
-          ? () => void undoReplacements(actions, outcome.ids, t).then(refreshAfter)
-          : undefined,
-    });
+    if (outcome?.changed === 0 && outcome.refusal) return;
     done();
     onClose();
   };
@@ -144,9 +130,7 @@ export default function ReplaceDialog({
               )}
             </Field>
           </div>
-          <div className="flex flex-col gap-3">
-            {preview && <ReplacePreview links={preview.links} />}
-          </div>
+          <div className="flex flex-col gap-3">{preview && <ReplacePreview {...preview} />}</div>
         </div>
         <DialogFoot refused={refused ?? null}>
           <CancelButton onClose={onClose} />
@@ -154,9 +138,11 @@ export default function ReplaceDialog({
             variant="primary"
             type="submit"
             pending={pending}
-            disabled={preview !== undefined && would.length === 0}
+            disabled={preview?.changed === 0}
           >
-            {preview && would.length > 0 ? t("replaceIn", { count: would.length }) : t("preview")}
+            {preview && preview.changed > 0
+              ? t("replaceIn", { count: preview.changed })
+              : t("preview")}
           </Button>
         </DialogFoot>
       </form>

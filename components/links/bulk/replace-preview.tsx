@@ -1,23 +1,19 @@
 import { useTexts } from "#texts";
 import { destinationName } from "@/lib/links/rule-text";
-import type { ReplacedLinks } from "../../layout/dashboard-actions";
+import type { ReplacementPreview } from "../../layout/dashboard-actions";
 import { useViewer } from "../../layout/viewer-context";
 
-type ReplacedLink = ReplacedLinks["links"][number];
-
-/** A page with all of them would take long to show, and nobody reads it. */
-const mostShown = 100;
+type ReplacedLink = ReplacementPreview["links"][number];
 
 /** What a replacement would change, and what it would leave because of what. */
-export function ReplacePreview({ links }: { links: readonly ReplacedLink[] }) {
+export function ReplacePreview({ changed, refused, links }: ReplacementPreview) {
   const t = useTexts("bulk");
-  const refused = links.filter(({ refusal }) => refusal !== null);
-  const changed = links.filter(({ refusal }) => refusal === null);
+  const total = changed + refused;
   return (
     <>
       <p role="status" className="text-small">
-        {t("willChange", { count: changed.length })}
-        {refused.length > 0 && ` ${t("willStay", { count: refused.length })}`}
+        {t("willChange", { count: changed })}
+        {refused > 0 && ` ${t("willStay", { count: refused })}`}
       </p>
       {links.length > 0 && (
         <section
@@ -44,16 +40,16 @@ export function ReplacePreview({ links }: { links: readonly ReplacedLink[] }) {
               </tr>
             </thead>
             <tbody className="max-sm:block">
-              {[...refused, ...changed].slice(0, mostShown).map((link) => (
+              {links.map((link) => (
                 <Rows key={link.slug} {...link} />
               ))}
             </tbody>
           </table>
         </section>
       )}
-      {links.length > mostShown && (
+      {total > links.length && (
         <p className="text-label text-secondary">
-          {t("firstShown", { most: String(mostShown), count: links.length })}
+          {t("firstShown", { most: String(links.length), count: total })}
         </p>
       )}
     </>
@@ -63,7 +59,7 @@ export function ReplacePreview({ links }: { links: readonly ReplacedLink[] }) {
 const cell =
   "border-hairline border-t px-3 py-2 align-top [overflow-wrap:anywhere] max-sm:block max-sm:border-t-0 max-sm:px-0 max-sm:py-0.5";
 
-function Rows({ slug, changes, refusal }: ReplacedLink) {
+function Rows({ slug, changes, problem }: ReplacedLink) {
   const t = useTexts("form.rules");
   const { timeZone, locale } = useViewer();
   const nameOf = (field: string) =>
@@ -84,7 +80,7 @@ function Rows({ slug, changes, refusal }: ReplacedLink) {
       </td>
       <td className={`${cell} text-tertiary`}>{from}</td>
       <td className={cell}>
-        {refusal === null ? to : <span className="text-danger">{refusal}</span>}
+        {problem === null ? to : <span className="text-danger">{problem}</span>}
       </td>
     </tr>
   ));

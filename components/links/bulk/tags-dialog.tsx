@@ -6,8 +6,7 @@ import { tagKey } from "@/lib/core/tag";
 import type { TagEdit } from "@/lib/links/tag-schema";
 import { TagsInput } from "../form/tags-input";
 import { allTags, tagsProblem } from "../form/typed-tags";
-import type { FormFeedback } from "../portions/in-portions";
-import { useEditTags } from "../portions/use-edit-each";
+import { type Told, useEditTags } from "../jobs/use-job";
 import { AddRemoveDialog, type AddRemoveProps } from "./add-remove-dialog";
 
 interface Names {
@@ -42,8 +41,8 @@ export default function TagsDialog(props: AddRemoveProps) {
     setRefused(false);
     setNames({ add, remove, ...part });
   };
-  const save = async (feedback: FormFeedback) => {
-    if (!problems.some(Boolean)) return editTags(props.links, edit, feedback);
+  const save = async (told: Told) => {
+    if (!problems.some(Boolean)) return editTags(props.links, edit, told);
     setRefused(true);
     return false;
   };

@@ -1,27 +1,10 @@
 import { type ActionResult, mayBeDone } from "@/lib/core/action-result";
+import { newKey } from "@/lib/core/new-key";
 
 /** What a form has sent, and the key that gets the answer of the first time. */
-export interface Attempt {
+interface Attempt {
   sent: string;
   key: string;
-}
-
-export const noAttempt: Attempt = { sent: "", key: "" };
-
-/** The same attempt if the same is sent again. */
-export function attemptOf(before: Attempt, body: unknown): Attempt {
-  const sent = JSON.stringify(body);
-  return before.sent === sent ? before : { sent, key: newKey() };
-}
-
-/**
- * Of an attempt to send a form. Not `crypto.randomUUID`, which a page without HTTPS lacks. It must be
- * unique, not secret.
- */
-export function newKey(): string {
-  return [Date.now(), Math.random(), Math.random()]
-    .map((part) => String(part).replace("0.", ""))
-    .join("-");
 }
 
 /** The attempts of a form that got no answer. */
@@ -40,7 +23,7 @@ export async function sendOnce<T>(
   send: (key: string) => Promise<ActionResult<T>>,
 ): Promise<ActionResult<T>> {
   const open = store.read();
-  const attempt = open.find(isOf(body)) ?? attemptOf(noAttempt, body);
+  const attempt = open.find(isOf(body)) ?? { sent: JSON.stringify(body), key: newKey() };
   const others = open.filter((each) => each !== attempt);
   store.write([...others, attempt]);
   const result = await send(attempt.key);

@@ -25,6 +25,7 @@ export function ReadyLinks({
   channels,
   left = 0,
   onEdit,
+  onUndo,
   onClose,
 }: {
   lines: readonly { link: Link; isNew: boolean }[];
@@ -32,6 +33,7 @@ export function ReadyLinks({
   /** Lines that stay in the draft of several links. */
   left?: number;
   onEdit?: () => void;
+  onUndo?: (() => void) | undefined;
   onClose: () => void;
 }) {
   const [t, common] = [useTexts("form.ready"), useTexts("common")];
@@ -79,6 +81,16 @@ export function ReadyLinks({
           <Printer aria-hidden className="size-4" />
           {t("sheet")}
         </a>
+        {onUndo && (
+          <Button
+            onClick={() => {
+              onUndo();
+              onClose();
+            }}
+          >
+            {common("undo")}
+          </Button>
+        )}
         {lines.length > 1 && (
           <CopyButton text={readyTable(lines, all, addressOf, t, nameOf)}>
             {t("copyTable")}

@@ -11,7 +11,7 @@ import { useSharedUrl } from "../../layout/instance";
 import { useOpenDialog } from "../../layout/open-dialog";
 import { copyText, writeClipboard } from "../../ui/copy-button";
 import { showToast } from "../../ui/toast";
-import { useEditChannels } from "../portions/use-edit-each";
+import { useEditChannels } from "../jobs/use-job";
 import { focusRow } from "../row-focus";
 import { attemptsOf, mayDouble } from "./attempts";
 import { useDescribeEdits } from "./edit-conflict";
@@ -49,8 +49,6 @@ export function useSaveLink(
   const [refused, setRefused] = useState<Refused | null>(null);
   const [conflict, setConflict] = useState<SavedLink | null>(null);
   const [pending, start] = useTransition();
-  /** For Undo, which outlives the dialog. */
-  const slugNow = useRef(link?.slug ?? "");
 
   // Fields that are inert meanwhile lose the focus.
   const focused = useRef<Element | null>(null);
@@ -93,9 +91,7 @@ export function useSaveLink(
   /** Resolves with whether it was saved. */
   const edit = async (seen: Link, changes: LinkInput) => {
     setConflict(null);
-    const result = await update(seen, changes, (now) => {
-      slugNow.current = now;
-    });
+    const result = await update(seen, changes);
     const { slug } = seen;
     if (!result.ok) {
       refuse(result, (why) => t("saving.notSaved", { slug, why }));
@@ -115,7 +111,6 @@ export function useSaveLink(
   const editAll = async (of: Link, draft: LinkDraft) => {
     const [channels, changes] = [channelEdit(draft.sharing), changesOf(of, draft)];
     const telling = {
-      slugNow: () => slugNow.current,
       onUndone: () => onChannelsChanged(true),
       onFailure: (message: string) =>
         refuse(refusedWith(message), (why) => t("saving.notSaved", { slug: of.slug, why })),

@@ -17,25 +17,19 @@ export type ShownLink = Partial<Link> & Pick<Link, "slug">;
 /**
  * Changes one link, unless others changed the same fields meanwhile. Shows a toast with Undo if that
  * worked; if not, the caller shows the result where it was typed. `seen`: the link as it was shown.
- * `onSlug` hears which slug it has since then, and after Undo.
  */
 export function useUpdateLink(): (
   seen: ShownLink,
   changes: LinkInput,
-  onSlug?: (slug: string) => void,
 ) => Promise<ActionResult<SavedLink>> {
   const actions = useDashboardActions();
   const follow = useFollowLink();
   const describeEdits = useDescribeEdits();
   const t = useTexts("form");
-  return async (seen, changes, onSlug = () => {}) => {
+  return async (seen, changes) => {
     const result = await answerOf(actions.updateLink(seen.slug, changes, seen));
     if (!result.ok || result.value.meanwhile.length > 0) return result;
     const saved = result.value.link;
-    const move = (from: string, to: string) => {
-      onSlug(to);
-      follow(from, to);
-    };
     const undo = async () => {
       const back = undoOf(seen, changes);
       const undone = await answerOf(actions.updateLink(saved.slug, back, saved), unknownOutcome);
@@ -46,11 +40,11 @@ export function useUpdateLink(): (
         return showToast(t("saving.notUndone", { why: others }), { failed: true });
       }
       showToast(t("saving.undone"));
-      move(saved.slug, seen.slug);
+      follow(saved.slug, seen.slug);
     };
     const said = t("saving.saved", { slug: saved.slug });
     showToast(said, canUndo(seen, changes) ? { undo: () => void undo() } : {});
-    move(seen.slug, saved.slug);
+    follow(seen.slug, saved.slug);
     return result;
   };
 }

@@ -1,5 +1,6 @@
 "use client";
 
+import { useTransition } from "react";
 import { useTexts } from "#texts";
 import type { Link } from "@/lib/links/link";
 import type { LinkInput } from "@/lib/links/schema";
@@ -9,7 +10,8 @@ import { useMayEdit } from "../../layout/role";
 import { Button } from "../../ui/button";
 import { showToast } from "../../ui/toast";
 import { useAction } from "../../ui/use-action";
-import { failureMessage } from "../portions/bulk-message";
+import { failureMessage } from "../jobs/bulk-message";
+import { useRunJob } from "../jobs/use-job";
 import { useFollowLink } from "../use-follow-link";
 import type { WayBack } from "./way-back";
 
@@ -37,18 +39,21 @@ export function UndoEdit({
   const actions = useDashboardActions();
   const follow = useFollowLink();
   const { run, pending } = useAction();
+  const [isStarting, start] = useTransition();
+  const runJob = useRunJob();
   if (!useMayEdit()) return null;
   const undoTags = (edit: TagEdit) =>
-    run(
-      () => actions.editTags([slug], edit),
-      (outcome) => {
-        const failure = failureMessage("undo", outcome, bulk);
-        const isChanged = outcome.done.some(({ add, remove }) => add.length + remove.length > 0);
-        showToast(failure ?? (isChanged ? t("saved", { slug }) : t("nothingToUndo")), {
-          failed: failure !== null,
-        });
-      },
-    );
+    start(async () => {
+      await runJob(
+        [slug],
+        (key) => actions.editTags(key, [slug], edit),
+        (outcome) => {
+          const failure = failureMessage("undo", outcome, bulk);
+          const said = outcome.changed > 0 ? t("saved", { slug }) : t("nothingToUndo");
+          showToast(failure ?? said, { failed: failure !== null });
+        },
+      );
+    });
   const undoFields = (changes: LinkInput) =>
     run(
       () => actions.updateLink(slug, changes, link),
@@ -62,7 +67,7 @@ export function UndoEdit({
     <Button
       size="small"
       aria-label={t(isLatest ? "undoNamed" : "restoreNamed", { field, value })}
-      pending={pending}
+      pending={pending || isStarting}
       onClick={() => ("tags" in back ? undoTags(back.tags) : undoFields(back.changes))}
     >
       {isLatest ? t("undo") : t("restore")}

@@ -3,9 +3,9 @@ import type { LinkPreview } from "@/lib/links/preview-links";
 import type { LinkInput } from "@/lib/links/schema";
 import type { Texts } from "@/lib/texts/translator";
 
-export const mostLines = 1_000;
-/** The server takes so many at once, and as much text. */
-const portionLength = 50;
+const mostLines = 1_000;
+/** One request takes so much text. */
+const mostBytes = 700_000;
 /** No address and title that are valid together have more. */
 const longestLine = 10_000;
 
@@ -64,32 +64,22 @@ export function isSendable({ url, slug, title }: PastedLink): boolean {
   return url.length + slug.length + title.length <= longestLine;
 }
 
+/** As many lines as can be created at once. The others stay for the next time. */
+export function firstLines(links: readonly PastedLink[]): PastedLink[] {
+  const encoder = new TextEncoder();
+  let bytes = 0;
+  const end = links.slice(0, mostLines).findIndex((link) => {
+    bytes += encoder.encode(keyOf(link)).length;
+    return bytes > mostBytes;
+  });
+  return links.slice(0, end < 0 ? mostLines : end);
+}
+
 /** The lines that are sent, which does not depend on what the server has said of them. */
 export function linesToSend(links: readonly PastedLink[]): PastedLink[] {
-  return judgeLines(links.slice(0, mostLines), new Map())
+  return judgeLines(firstLines(links), new Map())
     .filter(({ verdict }) => verdict.outcome === "unknown")
     .map(({ link }) => link);
-}
-
-export function portionsOf<T>(rows: readonly T[]): T[][] {
-  const count = Math.ceil(rows.length / portionLength);
-  return Array.from({ length: count }, (_, at) =>
-    rows.slice(at * portionLength, (at + 1) * portionLength),
-  );
-}
-
-/**
- * The portions in which lines are sent. First that which got no answer, by `keyOf`: only the same
- * lines with the same key get the stored answer.
- */
-export function portionsAfter(
-  rows: readonly PastedLink[],
-  unanswered: readonly string[],
-): PastedLink[][] {
-  const rowOf = new Map(rows.map((row) => [keyOf(row), row]));
-  const again = unanswered.flatMap((key) => rowOf.get(key) ?? []);
-  if (again.length === 0 || again.length < unanswered.length) return portionsOf(rows);
-  return [again, ...portionsOf(rows.filter((row) => !again.includes(row)))];
 }
 
 /** The body of a request that creates the link. */
@@ -108,7 +98,7 @@ export function createLabel(
   reuses: boolean,
   t: SeveralTexts,
 ): string {
-  if (total > mostLines) return t("createFirst", { count: mostLines });
+  if (total > lines.length) return t("createFirst", { count: lines.length });
   const created = countOf(lines, "new", "unknown", ...(reuses ? [] : (["exists"] as const)));
   if (created > 0) return t("create", { count: created });
   return countOf(lines, "exists") > 0 ? t("show") : t("createNone");

@@ -7,7 +7,7 @@ import { withSlug } from "@/lib/core/pasted-links";
 import { Button } from "../../ui/button";
 import { chipStyle } from "../../ui/chip";
 import { FieldNote } from "../../ui/field";
-import { type JudgedLine, mostLines, summarise, type Verdict } from "./judge-lines";
+import { type JudgedLine, summarise, type Verdict } from "./judge-lines";
 
 interface LineTableProps {
   text: string;
@@ -43,10 +43,10 @@ export function LineTable({ text, lines, total, reuses, problem, onChange }: Lin
           </Button>
         )}
       </div>
-      {total > mostLines && (
+      {total > lines.length && (
         <FieldNote tone="warn">
           <TriangleAlert aria-hidden />
-          {t("tooMany", { most: mostLines, rest: total - mostLines })}
+          {t("tooMany", { most: lines.length, rest: total - lines.length })}
         </FieldNote>
       )}
       {problem && (

@@ -17,7 +17,7 @@ import { ReadyLinks } from "../form/ready-links";
 import { channelsOf } from "../form/sharing";
 import { SwitchField } from "../form/small-fields";
 import { CornerDownLeft } from "../icons";
-import { createLabel, mostLines } from "./judge-lines";
+import { createLabel } from "./judge-lines";
 import { LineTable } from "./line-table";
 import type { SeveralDraft } from "./several-draft";
 import { useSeveral } from "./use-several";
@@ -56,7 +56,7 @@ export default function SeveralDialog({
     <Dialog
       open
       wide
-      onClose={() => !isBusy && onClose()}
+      onClose={onClose}
       isLosing={() => false}
       title={t("several.title")}
       initialFocus={field}
@@ -116,7 +116,7 @@ export default function SeveralDialog({
         </div>
         <DialogFoot refused={refused}>
           <FootNote>{t.rich("escKeeps", { esc: () => <Kbd>Esc</Kbd> })}</FootNote>
-          <CancelButton pending={isBusy} onClose={onClose} />
+          <CancelButton onClose={onClose} />
           <Button
             variant="primary"
             type="submit"
@@ -127,7 +127,7 @@ export default function SeveralDialog({
             {isBusy
               ? t("several.sent", {
                   sent,
-                  count: Math.min(total, mostLines),
+                  count: lines.length,
                 })
               : createLabel(lines, total, draft.reuses, texts)}
             <Kbd aria-hidden className="max-sm:hidden">

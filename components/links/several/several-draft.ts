@@ -1,7 +1,8 @@
 import type { NewLinkDefaults } from "@/lib/core/new-link-defaults";
+import type { PastedLink } from "@/lib/core/pasted-links";
+import type { Channel } from "@/lib/links/channel";
 import type { Link } from "@/lib/links/link";
 import type { LinkInput } from "@/lib/links/schema";
-import { type Attempt, noAttempt } from "../form/attempts";
 import { fromControl } from "../form/instant-value";
 import { type LinkDraft, newDraft } from "../form/link-draft";
 import { noSharing, type Sharing } from "../form/sharing";
@@ -21,12 +22,19 @@ export interface SeveralDraft {
   domain: string;
   /** Whether a link that exists with a destination takes the place of a new one. */
   reuses: boolean;
-  /** What was sent last, so that sending it again creates nothing twice. */
-  attempt: Attempt;
-  /** The lines that were sent with it, by `keyOf`. */
-  unanswered: string[];
+  /** What was sent and is not over, so that sending it again creates nothing twice. */
+  sent?: SentLines | undefined;
   /** What became of earlier lines, which are not in the text any more. */
   ready: ReadyLine[];
+}
+
+/** Lines, with all that the server gets with them. `key`: of the attempt. */
+export interface SentLines {
+  key: string;
+  rows: PastedLink[];
+  shared: LinkInput;
+  channels: Channel[];
+  reuses: boolean;
 }
 
 /** A link that a line has led to. */
@@ -40,8 +48,6 @@ const emptySeveral = (defaults: NewLinkDefaults): SeveralDraft => ({
   ...shared(newDraft(defaults, new Date())),
   sharing: noSharing,
   reuses: true,
-  attempt: noAttempt,
-  unanswered: [],
   ready: [],
 });
 
@@ -90,7 +96,7 @@ function stored(): Partial<SeveralDraft> {
 
 export function keepSeveral(draft: SeveralDraft): void {
   try {
-    if (draft.text.trim() === "") sessionStorage.removeItem(storageKey);
+    if (draft.text.trim() === "" && !draft.sent) sessionStorage.removeItem(storageKey);
     else sessionStorage.setItem(storageKey, JSON.stringify(draft));
   } catch {
     // A browser without storage keeps no draft.

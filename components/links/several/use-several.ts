@@ -3,31 +3,27 @@
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import { useTexts } from "#texts";
 import { type Refused, refusedWith } from "@/lib/core/action-result";
+import { newKey } from "@/lib/core/new-key";
 import { onlyLines, type PastedLink, readPastedLinks } from "@/lib/core/pasted-links";
 import type { LinkPreview } from "@/lib/links/preview-links";
-import { type SeveralResult, useDashboardActions } from "../../layout/dashboard-actions";
+import type { ShownJob } from "@/lib/owners/jobs";
+import type { Texts } from "@/lib/texts/translator";
+import { useDashboardActions } from "../../layout/dashboard-actions";
 import { useInstance } from "../../layout/instance";
+import { showToast } from "../../ui/toast";
 import { answerOf } from "../../ui/use-action";
 import { useDebouncedValue } from "../../ui/use-debounced-value";
-import { useOnlineRouter } from "../../ui/use-online-router";
-import { attemptOf, noAttempt } from "../form/attempts";
 import { channelsOf } from "../form/sharing";
 import { allTags, tagsProblem } from "../form/typed-tags";
-import {
-  isSendable,
-  judgeLines,
-  keyOf,
-  linesToSend,
-  mostLines,
-  portionsAfter,
-  portionsOf,
-  toInput,
-} from "./judge-lines";
-import { sendPortions } from "./send-portions";
+import type { JobOutcome } from "../jobs/follow-job";
+import { useTellJob } from "../jobs/use-job";
+import { ask } from "../link-queries";
+import { firstLines, isSendable, judgeLines, keyOf, linesToSend, toInput } from "./judge-lines";
 import {
   keepSeveral,
   keptSeveral,
   type ReadyLine,
+  type SentLines,
   type SeveralDraft,
   sharedFields,
 } from "./several-draft";
@@ -45,10 +41,7 @@ export function useSeveral(added: string | undefined) {
   const text = useDeferredValue(draft.text);
   const links = useMemo(() => readPastedLinks(text), [text]);
   const { previews, problem, forget } = usePreviews(links);
-  const lines = useMemo(
-    () => judgeLines(links.slice(0, mostLines), previews, t),
-    [links, previews, t],
-  );
+  const lines = useMemo(() => judgeLines(firstLines(links), previews, t), [links, previews, t]);
   const creation = useCreation(draft, (next) => {
     forget();
     set(next);
@@ -67,21 +60,20 @@ function usePreviews(links: readonly PastedLink[]) {
   useEffect(() => {
     let isOutdated = false;
     const read = async () => {
-      const open = settled
-        .slice(0, mostLines)
-        .filter((link) => isSendable(link) && !known.current.has(keyOf(link)));
-      for (const portion of portionsOf(open)) {
-        const result = await answerOf(previewSeveral(portion.map(toInput)));
-        if (isOutdated) return;
-        setProblem(result.ok ? undefined : result.message);
-        if (!result.ok) return;
-        const found = portion.map((link, at) => [keyOf(link), result.value[at]] as const);
-        known.current = new Map([
-          ...known.current,
-          ...found.flatMap(([key, preview]) => (preview ? [[key, preview] as const] : [])),
-        ]);
-        setPreviews(known.current);
-      }
+      const open = firstLines(settled).filter(
+        (link) => isSendable(link) && !known.current.has(keyOf(link)),
+      );
+      if (open.length === 0) return;
+      const result = await answerOf(previewSeveral(open.map(toInput)));
+      if (isOutdated) return;
+      setProblem(result.ok ? undefined : result.message);
+      if (!result.ok) return;
+      const found = open.map((link, at) => [keyOf(link), result.value[at]] as const);
+      known.current = new Map([
+        ...known.current,
+        ...found.flatMap(([key, preview]) => (preview ? [[key, preview] as const] : [])),
+      ]);
+      setPreviews(known.current);
     };
     void read();
     return () => {
@@ -96,76 +88,126 @@ function usePreviews(links: readonly PastedLink[]) {
   return { previews, problem, forget };
 }
 
-/** `onDone` gets what has changed in the draft. */
-function useCreation(draft: SeveralDraft, onDone: (changes: Partial<SeveralDraft>) => void) {
+type CreatedLine = ReadyLine & { row: number };
+
+interface Ready {
+  lines: ReadyLine[];
+  left: number;
+  onUndo: (() => void) | undefined;
+}
+
+function refusalOf(why: string, done: number, all: number, t: Texts<"form.several">): string {
+  return done > 0 ? t("someDone", { done: String(done), all: String(all), why }) : why;
+}
+
+/** `onDone` gets the draft as it is then. */
+function useCreation(draft: SeveralDraft, onDone: (next: SeveralDraft) => void) {
   const { createSeveral } = useDashboardActions();
   const [t, tags] = [useTexts("form.several"), useTexts("form.tags")];
-  const router = useOnlineRouter();
+  const made = useTexts("form.ready");
+  const { run, undo } = useTellJob();
   const [sent, setSent] = useState<number>();
   const [refused, setRefused] = useState<Refused | null>(null);
-  const [ready, setReady] = useState<{ lines: ReadyLine[]; left: number }>();
+  const [ready, setReady] = useState<Ready>();
+  /** The dialog may be closed before the end. */
+  const isShown = useRef(true);
   // A ref, because a second press may come before `sent` is rendered.
   const isSending = useRef(false);
 
-  const create = async () => {
-    const portions = portionsAfter(linesToSend(readPastedLinks(draft.text)), draft.unanswered);
-    const rows = portions.flat();
-    const wrong = tagsProblem(allTags(draft.tags, draft.tag), tags);
-    if (wrong !== undefined) return setRefused(refusedWith(t("problem", { problem: wrong })));
-    if (isSending.current || rows.length === 0) return;
-    isSending.current = true;
-    setRefused(null);
+  /** What became of the lines. */
+  const send = ({ key, rows, shared, channels, reuses }: SentLines) =>
+    new Promise<JobOutcome>((resolve) => {
+      const start = () => createSeveral(key, rows.map(toInput), shared, channels, reuses);
+      const onProgress = ({ done }: ShownJob) => setSent(done);
+      void run([], start, resolve, { id: key, onProgress });
+    });
+
+  /** What the draft is once these lines are sent, and why that is not known or was ended. */
+  const sendSome = async (before: SeveralDraft, lines: SentLines) => {
     setSent(0);
-    const shared = sharedFields(draft);
-    const channels = channelsOf(draft.sharing);
-    const { reuses } = draft;
-    let now = draft;
-    const send = (portion: PastedLink[]) => {
-      const given = portion.map((row) => ({ ...toInput(row), ...shared }));
-      const attempt = attemptOf(now.attempt, [given, channels, reuses]);
-      now = { ...now, attempt, unanswered: portion.map(keyOf) };
-      // A reload must not forget it while the answer is on its way.
-      keepSeveral(now);
-      return createSeveral(given, channels, { key: attempt.key, reuses });
+    // The page may be left before the answer.
+    const sending = { ...before, sent: lines };
+    keepSeveral(sending);
+    const outcome = await send(lines);
+    const done = outcome.changed > 0 ? await ask("job-rows", { id: lines.key }) : [];
+    if (outcome.isLost || done === null) return { now: sending, problem: t("lost"), isNew: false };
+    const created = done as unknown as CreatedLine[];
+    const now = { ...withoutDone(sending, lines.rows, created), sent: undefined };
+    keepSeveral(now);
+    const { refusal } = outcome;
+    return {
+      now,
+      problem: refusal && refusalOf(refusal, created.length, lines.rows.length, t),
+      isNew: created.some(({ isNew }) => isNew),
     };
-    const problem = await sendPortions(
-      portions,
-      send,
-      (results: SeveralResult[]) => {
-        setSent(results.length);
-        const left = withoutDone(draft, rows, results);
-        now = { ...now, ...left, attempt: noAttempt, unanswered: [] };
-        keepSeveral(now);
-      },
-      t,
-    );
-    isSending.current = false;
-    setSent(undefined);
-    router.refresh();
-    const isOver = problem === undefined && now.ready.length > 0;
-    onDone(isOver ? { ...now, ready: [] } : now);
-    if (isOver) setReady({ lines: uniqueLinks(now.ready), left: readPastedLinks(now.text).length });
-    else setRefused(refusedWith(problem ?? t("noneCreated")));
+  };
+  /** What was sent before and has no answer yet, then what is left. */
+  const sendAll = async () => {
+    const ids: string[] = [];
+    const tried = new Set<string>();
+    for (let now = draft; ; ) {
+      const rows = linesToSend(readPastedLinks(now.text)).filter((row) => !tried.has(keyOf(row)));
+      const lines = now.sent ?? newLines(now, rows);
+      if (lines.rows.length === 0) return { now, problem: undefined, ids };
+      const step = await sendSome(now, lines);
+      if (step.isNew) ids.push(lines.key);
+      if (step.problem !== undefined) return { now: step.now, problem: step.problem, ids };
+      for (const row of lines.rows) tried.add(keyOf(row));
+      now = step.now;
+    }
   };
 
+  const create = async () => {
+    const wrong = tagsProblem(allTags(draft.tags, draft.tag), tags);
+    if (wrong !== undefined) return setRefused(refusedWith(t("problem", { problem: wrong })));
+    if (isSending.current) return;
+    isSending.current = true;
+    setRefused(null);
+    const { now, problem, ids } = await sendAll();
+    isSending.current = false;
+    setSent(undefined);
+    const isOver = problem === undefined && now.ready.length > 0;
+    const next = isOver ? { ...now, ready: [] } : now;
+    onDone(next);
+    if (!isOver) return setRefused(refusedWith(problem ?? t("noneCreated")));
+    const onUndo = ids.length > 0 ? () => ids.forEach((id) => void undo(id)) : undefined;
+    const count = now.ready.filter(({ isNew }) => isNew).length;
+    if (!isShown.current) showToast(made("someCreated", { count }), { undo: onUndo });
+    setReady({
+      lines: uniqueLinks(now.ready),
+      left: readPastedLinks(now.text).length,
+      onUndo,
+    });
+  };
+  useEffect(() => {
+    isShown.current = true;
+    // What was sent before a reload goes on.
+    if (draft.sent) void create();
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
   return { create, sent, refused, ready, edit: () => setReady(undefined) };
 }
+
+const newLines = (draft: SeveralDraft, rows: PastedLink[]): SentLines => ({
+  ...{ key: newKey(), rows, shared: sharedFields(draft), reuses: draft.reuses },
+  channels: channelsOf(draft.sharing),
+});
 
 /** The draft without the lines that are done, which are never sent again. */
 function withoutDone(
   draft: SeveralDraft,
   rows: readonly PastedLink[],
-  results: readonly SeveralResult[],
-): Pick<SeveralDraft, "text" | "ready"> {
-  const done = results.flatMap((result) => ("link" in result ? [result] : []));
-  const made = new Set(
-    rows.flatMap(({ line }, at) => ("link" in (results[at] ?? {}) ? [line] : [])),
-  );
+  done: readonly CreatedLine[],
+): SeveralDraft {
+  const keys = new Set(done.flatMap(({ row }) => (rows[row] ? [keyOf(rows[row])] : [])));
+  const links = readPastedLinks(draft.text);
+  const made = new Set(links.filter((link) => keys.has(keyOf(link))).map(({ line }) => line));
   const isRepeated = repeatedIn(draft.text, made);
-  const left = readPastedLinks(draft.text).filter(
-    ({ line }) => !made.has(line) && !isRepeated.has(line),
-  );
+  const left = links.filter(({ line }) => !made.has(line) && !isRepeated.has(line));
   return {
+    ...draft,
     text: onlyLines(draft.text, new Set(left.map(({ line }) => line))),
     ready: [...draft.ready, ...done],
   };

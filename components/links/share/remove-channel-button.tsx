@@ -5,7 +5,7 @@ import { useTexts } from "#texts";
 import { X } from "@/components/ui/icons";
 import type { Channel } from "@/lib/links/channel";
 import { Button } from "../../ui/button";
-import { useEditChannels } from "../portions/use-edit-each";
+import { useEditChannels } from "../jobs/use-job";
 
 export interface RemoveChannelProps {
   slug: string;

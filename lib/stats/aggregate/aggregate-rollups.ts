@@ -51,13 +51,14 @@ export function aggregateRollups(batches: readonly bigint[]): Prisma.Sql {
       -- A look-up in a hash, because a join of two sets of unknown size may become quadratic.
       SELECT *, ("linkId", "day") IN (SELECT "linkId", "day" FROM days WHERE "isPacked") AND ${isPackable} AS "isPacked" FROM (${countedLabels(pending)}) l
     ), by_day AS (
-      INSERT INTO "LinkDay" AS t ("linkId", "day", "clicks", "visitors", "labels", "pairs")
-      SELECT "linkId", "day", sum("clicks"), sum("visitors"), max("labels"), max("pairs") FROM (
-        SELECT "linkId", "day", "clicks", "visitors", NULL AS "labels", NULL AS "pairs" FROM days
-        UNION ALL SELECT "linkId", "day", 0, 0, ${packs} FROM labels WHERE "isPacked" GROUP BY 1, 2
-      ) parts GROUP BY 1, 2 ORDER BY 1, 2
-      ON CONFLICT ("linkId", "day") DO UPDATE SET ${addExcluded("clicks")}, ${addExcluded("visitors")}, ${appendPacks}
+      INSERT INTO "LinkDay" AS t ("linkId", "day", "clicks", "visitors")
+      SELECT "linkId", "day", "clicks", "visitors" FROM days ORDER BY 1, 2
+      ON CONFLICT ("linkId", "day") DO UPDATE SET ${addExcluded("clicks")}, ${addExcluded("visitors")}
       RETURNING "linkId", "day", "clicks"
+    ), by_pack AS (
+      INSERT INTO "LinkDayPack" AS t ("linkId", "day", "labels", "pairs")
+      SELECT "linkId", "day", ${packs} FROM labels WHERE "isPacked" GROUP BY 1, 2 ORDER BY 1, 2
+      ON CONFLICT ("linkId", "day") DO UPDATE SET ${appendPacks}
     ), all_hours AS (
       INSERT INTO "HourTotal" AS t ("hour", "clicks")
       SELECT "hour", sum("clicks") FROM hours GROUP BY 1 ORDER BY 1

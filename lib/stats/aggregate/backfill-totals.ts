@@ -83,7 +83,7 @@ async function backfillRound(
     SELECT "addLabelTotals"(array_agg("day"), array_agg("dimension"), array_agg("label"), array_agg("detail"), array_agg("clicks")) FROM (
       SELECT "day", "dimension", "label", "detail", sum("clicks")::bigint AS "clicks" FROM (
         SELECT "day", "dimension", "label", "detail", ${countOf("clicks")} AS "clicks" FROM "LinkDayLabel" WHERE ${within}
-        UNION ALL SELECT "day", l.* FROM "LinkDay", LATERAL "unpackLabels"(${allPacks}) l WHERE ${within}
+        UNION ALL SELECT "day", l.* FROM "LinkDayPack", LATERAL "unpackLabels"(${allPacks}) l WHERE ${within}
       ) rows GROUP BY 1, 2, 3, 4
     ) labels`;
   await transaction.rollupState.updateMany({ data: end });

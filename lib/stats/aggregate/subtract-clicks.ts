@@ -41,6 +41,8 @@ export async function subtractClicks(
 ): Promise<void> {
   const { linkId, hour, moved } = leaving;
   const day = Prisma.sql`${isoDate(hour)}::date`;
+  // First, because a day without clicks is deleted below.
+  await unpackDay(transaction, linkId, day);
   const [sums] = await transaction.$queryRaw<[Sums]>`
     SELECT count(*)::int AS "clicks", max(m."createdAt") AS "lastAt",
            count(*) FILTER (WHERE m."createdAt" >= l."createdAt" AND m."createdAt" < l."createdAt" + interval '24 hours')::int AS "firstDayClicks"
@@ -61,7 +63,6 @@ export async function subtractClicks(
     ON CONFLICT ("day", "slot") DO UPDATE SET "clicks" = t."clicks" + excluded."clicks"`;
   await transaction.$executeRaw`DELETE FROM "LinkHour" WHERE "linkId" = ${linkId} AND "hour" = ${hour}::timestamptz AND (${countOf("clicks")}, ${countOf("visitors")}) = (0, 0)`;
   await transaction.$executeRaw`DELETE FROM "LinkDay" WHERE "linkId" = ${linkId} AND "day" = ${day} AND (${countOf("clicks")}, ${countOf("visitors")}) = (0, 0)`;
-  await unpackDay(transaction, linkId, day);
   for (const table of tables) await subtractLabels(transaction, leaving, table);
   await changeAliases(transaction, moved, -1);
   await subtractCounter(transaction, linkId, sums);
@@ -85,24 +86,25 @@ async function forgetVisitor(
   return { inHour: -1, onDay: -1 };
 }
 
-/** Moves the labels of a day from LinkDay to rows, and adds them to those of a closed month. */
+/** Moves the labels of a day from LinkDayPack to rows, and to those of a closed month if they are not there. */
 async function unpackDay(
   transaction: Prisma.TransactionClient,
   linkId: number,
   day: Prisma.Sql,
 ): Promise<void> {
   await transaction.$executeRaw`
-    WITH unpacked AS MATERIALIZED (
-      SELECT "linkId", "day", l."dimension", l."label", l."detail", sum(l."clicks") AS "clicks" FROM "LinkDay", LATERAL "unpackLabels"(${allPacks}) l
-      WHERE "linkId" = ${linkId} AND "day" = ${day} GROUP BY 1, 2, 3, 4, 5
-    ), emptied AS (
-      UPDATE "LinkDay" SET "labels" = NULL, "pairs" = NULL WHERE ("linkId", "day") IN (SELECT "linkId", "day" FROM unpacked)
+    WITH pack AS (
+      DELETE FROM "LinkDayPack" WHERE "linkId" = ${linkId} AND "day" = ${day} RETURNING *
+    ), unpacked AS MATERIALIZED (
+      SELECT "linkId", "day", l."dimension", l."label", l."detail", sum(l."clicks") AS "clicks", "inMonth" FROM pack, LATERAL "unpackLabels"(${allPacks}) l
+      GROUP BY 1, 2, 3, 4, 5, 7
     ), by_month AS (
       INSERT INTO "LinkMonthLabel" AS t ("linkId", "month", "dimension", "label", "detail", "clicks")
-      SELECT "linkId", date_trunc('month', "day"::timestamp)::date, "dimension", "label", "detail", "clicks" FROM unpacked WHERE ${inClosedMonth}
+      SELECT "linkId", date_trunc('month', "day"::timestamp)::date, "dimension", "label", "detail", "clicks" FROM unpacked WHERE ${inClosedMonth} AND NOT "inMonth"
       ON CONFLICT ("linkId", "month", "dimension", "label", "detail") DO UPDATE SET ${addExcluded("clicks")}
     )
-    INSERT INTO "LinkDayLabel" AS t ("linkId", "day", "dimension", "label", "detail", "clicks") SELECT * FROM unpacked
+    INSERT INTO "LinkDayLabel" AS t ("linkId", "day", "dimension", "label", "detail", "clicks")
+    SELECT "linkId", "day", "dimension", "label", "detail", "clicks" FROM unpacked
     ON CONFLICT ("linkId", "day", "dimension", "label", "detail") DO UPDATE SET ${addExcluded("clicks")}`;
 }
 

@@ -8,6 +8,7 @@ import { preferReplica } from "../../database/in-snapshot";
 import { countLinks, linkCount } from "../../links/count-links";
 import { readLinks } from "../../links/get-link";
 import { type Link, type LinkRef, linkInclude, toLink } from "../../links/link";
+import { mostChosen } from "../../links/schema";
 import { allBroken } from "../../previews/broken-destinations";
 import { isMoved } from "../../previews/moved-destinations";
 import { readSentence, type Sentence } from "../../texts/sentence";
@@ -217,11 +218,10 @@ export async function matchingIds(
 }
 
 /** At most this many links are selected at once. */
-const mostMatching = 5_000;
 
-/** All links that match, up to `mostMatching`, for an action on them. */
+/** All links that match, up to `mostChosen`, for an action on them. */
 export async function listMatching(query: LinkSelection, now: Date): Promise<LinkRef[]> {
-  const ids = await matchingIds(database(), query, { after: 0, limit: mostMatching }, now);
+  const ids = await matchingIds(database(), query, { after: 0, limit: mostChosen }, now);
   const rows = await database().link.findMany({
     where: { id: { in: ids } },
     include: linkInclude,

@@ -8,6 +8,7 @@ import { linkNotFound } from "../../links/outcome";
 import {
   type FoundLink,
   type ReplacementOutcome,
+  type ReplaceOptions,
   replaceDestinations,
 } from "../../links/replace-destinations";
 import type { ChosenLinks } from "../../links/replace-schema";
@@ -27,7 +28,7 @@ export function replaceInChosen(
   chosen: ChosenLinks,
   replacement: Replacement,
   edit: Edit,
-  { writer, isDryRun }: { writer?: Writer | undefined; isDryRun: boolean },
+  { writer, ...options }: ReplaceOptions & { writer?: Writer | undefined },
 ): Promise<ReplacementOutcome> {
   const run = async (transaction: Writer) => {
     const [links, unknown] = [
@@ -35,8 +36,8 @@ export function replaceInChosen(
       await findUnknown(chosen.slugs ?? [], transaction),
     ];
     const { id, results } = await replaceDestinations(links, replacement, edit, {
+      ...options,
       writer: transaction,
-      isDryRun,
     });
     const refused = unknown.map((slug) => ({ slug, changes: [], error: linkNotFound(slug) }));
     return { id, results: [...results, ...refused] };
@@ -72,7 +73,7 @@ async function findReplaceable(
       SELECT l."id", l."slug", l."url", ${ruleColumns} FROM "Link" l
       WHERE l."id" > ${after} AND ${where} ORDER BY l."id" LIMIT ${portion}`;
     found.push(...rows.filter((row) => replaceInAddresses(row, replacement)));
-    if (found.length > mostBulkRows) throw tooMany(tag === undefined ? "q" : "tag");
+    if (!slugs && found.length > mostBulkRows) throw tooMany(tag === undefined ? "q" : "tag");
     const last = rows.at(-1);
     if (!last || rows.length < portion) return found;
     after = last.id;

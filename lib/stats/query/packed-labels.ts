@@ -1,15 +1,17 @@
 import { Prisma } from "../../database/generated/client";
-import { type DimensionName, isPairName } from "./dimensions";
+import { type DimensionName, dimensionNames, idsOf, isPairName } from "./dimensions";
 import { isPair } from "./label-rows";
 
 /*
- * The labels of a link's day with few clicks are a text in LinkDay, and its pairs another, which an
- * index finds for all links: a row of LinkDayLabel each would take ten times as much of the disk.
+ * The labels of a link's day with few clicks are a text in LinkDayPack, and its pairs another, which
+ * an index finds for all links: a row of LinkDayLabel each would take ten times as much of the disk.
  * Later clicks of the day have rows, so the labels of a day are both.
  */
 
 /** Up to so many clicks a day are packed. */
 export const mostPacked = 10;
+/** Packs of fewer clicks in a month are not summed up: rows of the month would take more of the disk. */
+export const fewestInMonth = 30;
 
 /** Whether a label can be packed: it has no separator. */
 export const isPackable = Prisma.raw(`("label" || "detail" !~ E'[\\x1e\\x1f]')`);
@@ -29,19 +31,24 @@ const appended = (column: string) =>
 /** Appends more labels to those of the table `t`, for ON CONFLICT DO UPDATE. */
 export const appendPacks = Prisma.raw(`${appended("labels")}, ${appended("pairs")}`);
 
-/** The text of LinkDay with the labels of these dimensions, and others: for "unpackLabels". */
+/** The text of LinkDayPack with the labels of these dimensions, and others: for "unpackLabels". */
 export function packOf(names: readonly DimensionName[]): Prisma.Sql {
   if (names.every(isPairName)) return Prisma.raw('"pairs"');
   return Prisma.raw(names.some(isPairName) ? allPacks.sql : '"labels"');
 }
 
-/** All labels of LinkDay. */
+/** All labels of LinkDayPack. */
 export const allPacks = Prisma.raw(`nullif(concat_ws(E'\\x1e', "labels", "pairs"), '')`);
 
-/** Whether "unpackLabels" can read it. */
-export function isPack(text: string): boolean {
-  return text.split("\u001e").every((entry) => {
-    const [label = "", , clicks = "1", ...rest] = entry.split("\u001f");
-    return /^[A-P]/.test(label) && /^[1-9]\d?$/.test(clicks) && rest.length === 0;
-  });
+/**
+ * What "unpackLabels" can read in a column of LinkDayPack, as a regular expression for Postgres and
+ * for JavaScript.
+ */
+export function packPattern(column: "labels" | "pairs"): string {
+  const names = dimensionNames.filter((name) => isPairName(name) === (column === "pairs"));
+  const letters = idsOf(names).map((id) => String.fromCharCode(64 + id));
+  const clicks = Array.from({ length: mostPacked }, (_, index) => index + 1);
+  const text = "[^\\u001e\\u001f]*";
+  const entry = `[${letters.join("")}]${text}(?:\\u001f${text}(?:\\u001f(?:${clicks.join("|")}))?)?`;
+  return `^${entry}(?:\\u001e${entry})*$`;
 }

@@ -226,7 +226,7 @@ async function withSources(reader: Reader, items: FeedCandidate[]): Promise<Feed
     FROM unnest(${busy.map(({ linkId }) => linkId)}::int[], ${busy.map(({ day }) => day)}::date[]) AS b("linkId", "day"), LATERAL (
       SELECT "label", sum("clicks")::float8 AS "clicks" FROM (
         SELECT "dimension", "label", ${countOf("clicks")} AS "clicks" FROM "LinkDayLabel" k WHERE k."linkId" = b."linkId" AND k."day" = b."day"
-        UNION ALL SELECT "dimension", "label", l."clicks" FROM "LinkDay" k, LATERAL "unpackLabels"("labels") l WHERE k."linkId" = b."linkId" AND k."day" = b."day"
+        UNION ALL SELECT "dimension", "label", l."clicks" FROM "LinkDayPack" k, LATERAL "unpackLabels"("labels") l WHERE k."linkId" = b."linkId" AND k."day" = b."day"
       ) k WHERE "dimension" IN (${dimensions.referrer.id}, ${dimensions.source.id}) GROUP BY "dimension", "label" ORDER BY 2 DESC, 1 LIMIT 1
     ) l`;
   return items.map((item) => {

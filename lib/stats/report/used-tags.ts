@@ -32,12 +32,12 @@ export async function getUsedTags(slug: string, now: Date, limit: number): Promi
     WITH pairs AS (
       SELECT true AS "own", "dimension", "label", "detail", ${countOf("clicks")} AS "clicks" FROM "LinkDayLabel"
       WHERE "linkId" = (SELECT "id" FROM "Link" WHERE "slug" = ${slug}) AND "day" >= ${since}::date AND ${isOf(campaignPairs)}
-      UNION ALL SELECT true, l.* FROM "LinkDay", LATERAL "unpackLabels"("pairs") l
+      UNION ALL SELECT true, l.* FROM "LinkDayPack", LATERAL "unpackLabels"("pairs") l
       WHERE "linkId" = (SELECT "id" FROM "Link" WHERE "slug" = ${slug}) AND "day" >= ${since}::date AND ${isOf(campaignPairs)}
       UNION ALL (${latestPairs("campaignSource")})
       UNION ALL (${latestPairs("campaignMedium")})
       UNION ALL SELECT false, l.* FROM (
-        SELECT "linkId", "pairs" FROM "LinkDay" WHERE "pairs" IS NOT NULL ORDER BY "day" DESC LIMIT ${latestRows}
+        SELECT "linkId", "pairs" FROM "LinkDayPack" WHERE "pairs" IS NOT NULL ORDER BY "day" DESC LIMIT ${latestRows}
       ) latest, LATERAL "unpackLabels"("pairs") l WHERE ${isOf(campaignPairs)} AND ${isLiving}
     ), ranked AS (
       SELECT "kind", "tag", row_number() OVER (PARTITION BY "kind" ORDER BY bool_or("own") DESC, sum("clicks") DESC, "tag" COLLATE "C") AS "rank"

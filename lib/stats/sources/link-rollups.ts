@@ -35,29 +35,46 @@ export function linkRollups(tables: Tables, scope: StatementScope, span: Span): 
   };
 }
 
-/** Labels that LinkDay has (`packed-labels.ts`), those of closed months as well. */
+/** Labels that LinkDayPack has (`packed-labels.ts`). In closed months, those that LinkMonthLabel has not. */
 function packedLabels(
   within: Prisma.Sql,
   span: Span,
-  { dimensions, only }: LabelsWanted,
+  { dimensions, isDaily, only }: LabelsWanted,
 ): Prisma.Sql {
   const pack = packOf(dimensions);
+  const packs = (days: Prisma.Sql) =>
+    Prisma.sql`SELECT "linkId", "day", ${pack} AS "pack" FROM "LinkDayPack" WHERE ${within} AND ${days} AND ${pack} IS NOT NULL`;
+  const { before, closed, after } = partsOf(span);
+  const all = isDaily
+    ? packs(isWithin("day", span))
+    : Prisma.sql`${packs(before("day"))} UNION ALL ${packs(Prisma.sql`${closed("day")} AND NOT "inMonth"`)} UNION ALL ${packs(after("day"))}`;
   return Prisma.sql`
-    SELECT "linkId", "day", "dimension", "label", "detail", "clicks"
-    FROM (SELECT "linkId", "day", ${pack} AS "pack" FROM "LinkDay" WHERE ${within} AND ${isWithin("day", span)} AND ${pack} IS NOT NULL) d, LATERAL "unpackLabels"("pack")
+    SELECT "linkId", "day", "dimension", "label", "detail", "clicks" FROM (${all}) d, LATERAL "unpackLabels"("pack")
     WHERE ${isOf(dimensions)} AND ${isOneOf(only)}`;
 }
 
 /** Closed months are in LinkMonthLabel, other days in LinkDayLabel. */
-function labelsOfMonths({ since, until }: Span, condition: Prisma.Sql): Prisma.Sql {
-  const { first, end } = wholeMonths({ since, until });
-  const from = Prisma.sql`${isoDate(first)}::date`;
-  const closed = Prisma.sql`(SELECT greatest(${from}, least(${isoDate(end)}::date, "monthsUntil")) FROM "RollupState")`;
+function labelsOfMonths(span: Span, condition: Prisma.Sql): Prisma.Sql {
+  const { before, closed, after } = partsOf(span);
   const rows = Prisma.sql`SELECT "linkId", NULL::date AS "day", "dimension", "label", "detail", ${countOf("clicks")} AS "clicks"`;
   return Prisma.sql`
-    ${rows} FROM "LinkDayLabel" WHERE ${condition} AND "day" >= ${isoDate(since)}::date AND "day" < ${from}
-    UNION ALL ${rows} FROM "LinkMonthLabel" WHERE ${condition} AND "month" >= ${from} AND "month" < ${closed}
-    UNION ALL ${rows} FROM "LinkDayLabel" WHERE ${condition} AND "day" >= ${closed} AND "day" < ${isoDate(until)}::date`;
+    ${rows} FROM "LinkDayLabel" WHERE ${condition} AND ${before("day")}
+    UNION ALL ${rows} FROM "LinkMonthLabel" WHERE ${condition} AND ${closed("month")}
+    UNION ALL ${rows} FROM "LinkDayLabel" WHERE ${condition} AND ${after("day")}`;
+}
+
+/** Conditions on a column of days or months: the whole months that are closed, and what is before and after. */
+function partsOf({ since, until }: Span) {
+  const { first, end } = wholeMonths({ since, until });
+  const from = Prisma.sql`${isoDate(first)}::date`;
+  const to = Prisma.sql`(SELECT greatest(${from}, least(${isoDate(end)}::date, "monthsUntil")) FROM "RollupState")`;
+  const between = (start: Prisma.Sql, stop: Prisma.Sql) => (column: "day" | "month") =>
+    Prisma.sql`${Prisma.raw(`"${column}"`)} >= ${start} AND ${Prisma.raw(`"${column}"`)} < ${stop}`;
+  return {
+    before: between(Prisma.sql`${isoDate(since)}::date`, from),
+    closed: between(from, to),
+    after: between(to, Prisma.sql`${isoDate(until)}::date`),
+  };
 }
 
 /** A condition on "label". */

@@ -46,12 +46,12 @@ function labels(span: Span, { dimensions, isDaily, only }: LabelsWanted): Prisma
   return Prisma.sql`
     ${counted}
     UNION ALL SELECT NULL, "day", "dimension", "label", "detail", -${countOf("clicks")} FROM ${removed("LinkDayLabel", Prisma.sql`${isWanted} AND ${isWithin("day", span)}`)}
-    UNION ALL SELECT NULL, "day", l."dimension", l."label", l."detail", -l."clicks" FROM ${removed("LinkDay", isWithin("day", span))}, LATERAL "unpackLabels"(${packOf(dimensions)}) l WHERE ${isWanted}`;
+    UNION ALL SELECT NULL, "day", l."dimension", l."label", l."detail", -l."clicks" FROM ${removed("LinkDayPack", isWithin("day", span))}, LATERAL "unpackLabels"(${packOf(dimensions)}) l WHERE ${isWanted}`;
 }
 
 /** Rows of links being removed. */
 function removed(
-  table: "LinkDay" | "LinkHour" | "LinkDayLabel" | "UncountedVisit",
+  table: "LinkDay" | "LinkDayPack" | "LinkHour" | "LinkDayLabel" | "UncountedVisit",
   within: Prisma.Sql,
 ): Prisma.Sql {
   return Prisma.sql`"DeletedLink" g, LATERAL (SELECT * FROM ${Prisma.raw(`"${table}"`)} k WHERE k."linkId" = g."linkId" AND ${within} OFFSET 0) d`;

@@ -1,15 +1,20 @@
--- Nobody may aggregate between the new column and the triggers that count it.
-SELECT pg_advisory_xact_lock(1718578276);
+-- The labels of a link's day with few clicks: two texts, because a row each is ten times as large. Pairs are apart, because
+-- those of all links are found by an index. "inMonth": whether LinkMonthLabel has them too.
+CREATE TABLE "LinkDayPack" (
+  "linkId" INTEGER NOT NULL,
+  "day" DATE NOT NULL,
+  "labels" TEXT,
+  "pairs" TEXT,
+  "inMonth" BOOLEAN NOT NULL DEFAULT false,
+  CONSTRAINT "LinkDayPack_pkey" PRIMARY KEY ("linkId", "day")
+) WITH (fillfactor = 85);
+CREATE INDEX "LinkDayPack_apart_idx" ON "LinkDayPack" ("linkId", "day") WHERE NOT "inMonth";
+CREATE INDEX "LinkDayPack_pairs_idx" ON "LinkDayPack" ("day", "inMonth") WHERE "pairs" IS NOT NULL;
 
--- Pairs are apart, because those of all links are found by an index.
-ALTER TABLE "LinkDay" ADD COLUMN "labels" TEXT, ADD COLUMN "pairs" TEXT;
-CREATE INDEX "LinkDay_pairs_idx" ON "LinkDay" ("day") WHERE "pairs" IS NOT NULL;
-
--- The version before does not read them. So they begin when it should not run any more.
+-- The version before does not read them, and may still run or be gone back to. A later migration lets existing databases begin.
 ALTER TABLE "RollupState" ADD COLUMN "packedSince" DATE NOT NULL DEFAULT '0001-01-01';
-UPDATE "RollupState" SET "packedSince" = (now() AT TIME ZONE 'UTC')::date + 2 WHERE EXISTS (SELECT FROM "LinkDay");
+UPDATE "RollupState" SET "packedSince" = '9999-12-31' WHERE EXISTS (SELECT FROM "LinkDay");
 
--- The labels of a link's day with few clicks, in LinkDay."labels" and "pairs": one text, because a row each is ten times as large.
 CREATE FUNCTION "unpackLabels"("labels" text) RETURNS TABLE ("dimension" smallint, "label" text, "detail" text, "clicks" integer) LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT (ascii(e) - 64)::smallint, split_part(substr(e, 2), E'\x1f', 1), split_part(e, E'\x1f', 2), coalesce(nullif(split_part(e, E'\x1f', 3), ''), '1')::integer
   FROM unnest(string_to_array("labels", E'\x1e')) e
@@ -20,6 +25,9 @@ CREATE FUNCTION "countPackedLabels"() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   "state" "RollupState";
 BEGIN
+  IF TG_OP = 'DELETE' THEN
+    PERFORM pg_advisory_xact_lock(1718578276);
+  END IF;
   SELECT * INTO "state" FROM "RollupState";
   EXECUTE format($sql$
     SELECT "addLabelTotals"(array_agg("day"), array_agg("dimension"), array_agg("label"), array_agg("detail"), array_agg("clicks")) FROM (
@@ -39,9 +47,19 @@ BEGIN
 END;
 $$;
 
-CREATE TRIGGER "LinkDay_pack_added" AFTER INSERT ON "LinkDay" REFERENCING NEW TABLE AS added
+-- Packs go with their days, also if the version before removes these. Planned anew each time, for as many as there are.
+CREATE FUNCTION "removePacks"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  EXECUTE 'DELETE FROM "LinkDayPack" p USING removed r WHERE p."linkId" = r."linkId" AND p."day" = r."day"';
+  RETURN NULL;
+END;
+$$;
+
+CREATE TRIGGER "LinkDayPack_count_added" AFTER INSERT ON "LinkDayPack" REFERENCING NEW TABLE AS added
 FOR EACH STATEMENT EXECUTE FUNCTION "countPackedLabels"();
-CREATE TRIGGER "LinkDay_pack_changed" AFTER UPDATE ON "LinkDay" REFERENCING OLD TABLE AS removed NEW TABLE AS added
+CREATE TRIGGER "LinkDayPack_count_changed" AFTER UPDATE ON "LinkDayPack" REFERENCING OLD TABLE AS removed NEW TABLE AS added
+FOR EACH STATEMENT EXECUTE FUNCTION "countPackedLabels"();
+CREATE TRIGGER "LinkDayPack_count_removed" AFTER DELETE ON "LinkDayPack" REFERENCING OLD TABLE AS removed
 FOR EACH STATEMENT EXECUTE FUNCTION "countPackedLabels"();
 CREATE TRIGGER "LinkDay_pack_removed" AFTER DELETE ON "LinkDay" REFERENCING OLD TABLE AS removed
-FOR EACH STATEMENT EXECUTE FUNCTION "countPackedLabels"();
+FOR EACH STATEMENT EXECUTE FUNCTION "removePacks"();

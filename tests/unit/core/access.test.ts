@@ -99,7 +99,7 @@ describe("the table of what needs which role", () => {
     "the action %s is made of a command with this role",
     (name) => {
       const declared = new RegExp(
-        `^export const ${name} = (?:action|form)\\(\\s*(commands\\.\\w+)`,
+        `^export const ${name} = (?:action|form|jobAction)\\(\\s*(commands\\.\\w+)`,
         "m",
       );
       const [found] = actions.flatMap(({ text }) => {

@@ -16,12 +16,13 @@ const notNoted = {
   /** Links have their own history. */
   links: `createLink updateLink deleteLink changeLinks replaceDestinations undoReplacement updateLinks
     deleteLinks editTags editChannels editAliases checkPreview createSeveral createTag updateTag
-    deleteTag saveTag changeMissedLink saveView removeView`,
+    deleteTag saveTag mergeTag removeTag replaceInLinks undoJob stopJob changeMissedLink saveView removeView`,
   /** They concern only the person who does it. */
   own: `saveTheme saveLanguage saveShortcuts saveTimeZone testLink testMail testReceiver sendAgain pickLanguage
     dismiss restore`,
   /** They change nothing. */
-  reads: "previewSeveral getIcon getPreviewImage enterShare askPasskey askFirstPasskey",
+  reads:
+    "previewSeveral previewReplacement getIcon getPreviewImage enterShare askPasskey askFirstPasskey",
 };
 
 const textOf = (file: string) => readFileSync(file, "utf8");

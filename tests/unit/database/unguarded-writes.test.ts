@@ -10,6 +10,7 @@ const byThemselves: Record<string, string> = {
   "lib/database/in-transaction.ts": "is the mechanism",
   "lib/links/locks.ts": "makes clicks take turns, until the transaction has its links",
   "lib/owners/api-access.ts": "notes the use of a token",
+  "lib/owners/jobs.ts": "lets another process go on with a job, and notes that one is over",
   "lib/owners/run-once.ts":
     "uses up an answer of the provider, and a sign-in that fails asks again",
   "lib/owners/session-secret.ts": "makes the same secret for all",

@@ -15,7 +15,7 @@ import { LinksTabs } from "@/components/links/list/links-tabs";
 import { SortOrder, StateFilter } from "@/components/links/list/list-filters";
 import { NoneMatch } from "@/components/links/list/no-links";
 import { NoLinksYet } from "@/components/links/list/no-links-yet";
-import { RecentReplacements } from "@/components/links/list/recent-replacements";
+import { RecentChanges } from "@/components/links/list/recent-changes";
 import { getViews } from "@/components/links/list/side-views";
 import { TagsButton } from "@/components/links/list/tags-button";
 import { isSameView } from "@/components/links/list/view-address";
@@ -27,15 +27,18 @@ import { ChevronDown, Download, Plus } from "@/components/ui/icons";
 import { Kbd } from "@/components/ui/kbd";
 import { Part } from "@/components/ui/part";
 import { Skeleton } from "@/components/ui/skeleton";
-import { access, hasRole } from "@/lib/core/access";
+import { undoableCommands } from "@/lib/commands/run-job";
+import { access, hasRole, type Role } from "@/lib/core/access";
 import { withDeadline } from "@/lib/core/deadline";
 import { formatMatches } from "@/lib/core/format";
 import { findTag, type TagColor } from "@/lib/core/tag";
 import { partData } from "@/lib/http/part-data";
+import { editorNames } from "@/lib/links/editor";
 import { browseChannels } from "@/lib/links/link-channels";
 import { listReplacements } from "@/lib/links/replacements";
 import { listTagColors } from "@/lib/links/tags";
 import { asUndoer } from "@/lib/links/undoer";
+import { listUndoableJobs } from "@/lib/owners/jobs";
 import { requireOwner } from "@/lib/owners/require-owner";
 import { findIcons } from "@/lib/previews/host-icons";
 import { browseLinks, browseQuerySchema } from "@/lib/stats/list/browse-links";
@@ -147,8 +150,8 @@ export default async function LinksPage({
       </div>
       <FilterChips query={query} />
       {hasRole(role, access.actions.undoReplacement) && (
-        <Part data={partData(listReplacements(now, asUndoer(owner)))}>
-          {(replacements) => <RecentReplacements {...{ replacements, locale, now }} />}
+        <Part data={partData(listRecent(now, owner))}>
+          {(changes) => <RecentChanges {...{ changes, locale, now }} />}
         </Part>
       )}
       <Part data={browsed}>
@@ -172,6 +175,20 @@ export default async function LinksPage({
       </Part>
     </TextsProvider>
   );
+}
+
+async function listRecent(now: Date, owner: { id: string; role: Role }) {
+  const undoer = asUndoer(owner);
+  const [jobs, replacements] = await Promise.all([
+    listUndoableJobs(undoer, undoableCommands, now),
+    listReplacements(now, undoer),
+  ]);
+  const names = await editorNames(jobs.map(({ by }) => by));
+  const own = jobs.map(({ by, changed: links, ...job }) => ({
+    ...{ ...job, links },
+    by: by === undoer.by ? null : (names.get(by) ?? null),
+  }));
+  return [...own, ...replacements.map((each) => ({ ...each, command: null }))];
 }
 
 /**

@@ -2,7 +2,7 @@
 
 import * as commands from "@/lib/commands/tags";
 import type { TagColor } from "@/lib/core/tag";
-import { action } from "../../server-action";
+import { action, jobAction } from "../../server-action";
 
 interface TagInput {
   name: string;
@@ -11,13 +11,18 @@ interface TagInput {
 
 export const saveTag = action(
   commands.saveTag,
-  (
-    before: string | null,
-    body: TagInput,
-    mayMerge: boolean,
-    seen: Partial<TagInput> = {},
-    overwrites = false,
-  ) => ({ before, body, mayMerge, seen, overwrites }),
+  (before: string | null, body: TagInput, seen: Partial<TagInput> = {}, overwrites = false) => ({
+    before,
+    body,
+    seen,
+    overwrites,
+  }),
 );
 
-export const removeTag = action(commands.deleteTag, (name: string) => ({ name }));
+export const mergeTag = jobAction(commands.mergeTag, (key: string, name: string, to: string) => ({
+  ...{ key, name, to },
+}));
+
+export const removeTag = jobAction(commands.removeTag, (key: string, name: string) => ({
+  ...{ key, name },
+}));

@@ -1,9 +1,10 @@
 "use client";
 
+import { useTransition } from "react";
 import { useTexts } from "#texts";
+import type { JobOutcome } from "@/components/links/jobs/follow-job";
+import { useTellJob } from "@/components/links/jobs/use-job";
 import { AlertDialog } from "@/components/ui/alert-dialog";
-import { showToast } from "@/components/ui/toast";
-import { useAction } from "@/components/ui/use-action";
 import type { Tag } from "@/lib/core/tag";
 import { removeTag } from "./actions";
 
@@ -16,15 +17,14 @@ export function DeleteTag({
   onClose: () => void;
 }) {
   const t = useTexts("tags");
-  const { run, pending } = useAction();
+  const { run, tell } = useTellJob();
+  const [pending, start] = useTransition();
   const remove = () =>
-    run(
-      () => removeTag(name),
-      () => {
-        onClose();
-        showToast(t("deleted", { name }));
-      },
-    );
+    start(async () => {
+      const told = (end: JobOutcome) => tell(end, "change", { success: t("deleted", { name }) });
+      const outcome = await run([name], (key) => removeTag(key, name), told);
+      if (!outcome?.refusal) onClose();
+    });
   return (
     <AlertDialog
       open

@@ -3,6 +3,8 @@
 import { useRouter } from "next/navigation";
 import { useState, useTransition } from "react";
 import { useTexts } from "#texts";
+import type { JobOutcome } from "@/components/links/jobs/follow-job";
+import { useTellJob } from "@/components/links/jobs/use-job";
 import { TagDot } from "@/components/links/tag-mark";
 import { Button } from "@/components/ui/button";
 import { CancelButton, Dialog, DialogFoot } from "@/components/ui/dialog";
@@ -11,9 +13,9 @@ import { Plus } from "@/components/ui/icons";
 import { Input } from "@/components/ui/input";
 import { showToast } from "@/components/ui/toast";
 import { answerOf } from "@/components/ui/use-action";
-import { problemOf, type Refused } from "@/lib/core/action-result";
+import { problemOf, type Refused, refusedWith } from "@/lib/core/action-result";
 import { cleanTag, dealColors, type Tag, type TagColor, tagColors, tagKey } from "@/lib/core/tag";
-import { saveTag } from "./actions";
+import { mergeTag, saveTag } from "./actions";
 
 interface EditTagProps {
   /** Without one it makes a new tag. */
@@ -48,6 +50,7 @@ export function TagDialog({ tag, tags, onClose }: EditTagProps & { onClose: () =
   const isWarned = refused?.code === "precondition_failed";
   const [pending, start] = useTransition();
   const router = useRouter();
+  const { run, tell } = useTellJob();
   const [dealt = "gray"] = dealColors(countColors(tags), 1);
   const color = chosen ?? dealt;
   const wanted = tagKey(cleanTag(name));
@@ -55,22 +58,30 @@ export function TagDialog({ tag, tags, onClose }: EditTagProps & { onClose: () =
     tag && wanted !== tagKey(tag.name)
       ? tags.find((each) => tagKey(each.name) === wanted)?.name
       : undefined;
-  const said = (saved: string) =>
-    twin && tag ? t("merged", { before: tag.name, name: saved }) : t("saved", { name: saved });
+  /** The color of the tag that stays is kept. */
+  const merge = async (before: string, name: string) => {
+    const told = (end: JobOutcome) =>
+      tell(end, "change", {
+        success: t("merged", { before, name }),
+        onFailure: (message) => setRefused(refusedWith(message)),
+      });
+    const outcome = await run([before], (key) => mergeTag(key, before, name), told);
+    if (!outcome?.refusal) onClose();
+  };
   const save = () =>
     start(async () => {
-      // A merge keeps the color of the tag that stays.
-      const isRecolored = !twin && color !== opened?.color;
+      if (opened && twin !== undefined) return merge(opened.name, twin);
+      const isRecolored = color !== opened?.color;
       const given = { name, ...(isRecolored ? { color } : {}) };
       const result = await answerOf(
-        saveTag(opened?.name ?? null, given, twin !== undefined, shownOf(opened), isWarned),
+        saveTag(opened?.name ?? null, given, shownOf(opened), isWarned),
       );
       if (!result.ok) {
         // Another owner made a tag of this name meanwhile: then the dialog offers to merge.
         if (result.code === "tag_taken") router.refresh();
         return setRefused(result);
       }
-      showToast(said(result.value.name));
+      showToast(t("saved", { name: result.value.name }));
       onClose();
     });
   // Once the other tag is known, the hint offers to merge.

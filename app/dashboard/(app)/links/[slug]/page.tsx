@@ -76,6 +76,8 @@ const pageTexts = [
   "links.check",
   "links.history",
   "links.moved",
+  "links.rules",
+  "links.share",
 ] as const;
 
 type Props = PageProps<"/dashboard/links/[slug]">;

@@ -4,6 +4,7 @@ import { lazy, Suspense, useRef, useState } from "react";
 import { useTexts } from "#texts";
 import { FormMessage } from "@/components/layout/form-message";
 import { useViewer } from "@/components/layout/viewer-context";
+import { progressText } from "@/components/links/jobs/progress-text";
 import { Button } from "@/components/ui/button";
 import { Upload } from "@/components/ui/icons";
 import { Select } from "@/components/ui/select";
@@ -48,10 +49,15 @@ export function ImportLinks() {
   const [slugs, setSlugs] = useState<ChosenSlugs>({});
   const [state, setState] = useState<State>({ phase: "idle", dryRun: false });
   const picker = useRef<HTMLInputElement>(null);
+  const [running, setRunning] = useState<Running>();
   const router = useOnlineRouter();
 
   const run = async (dryRun: boolean, { file, mapping, slugs, ...choice }: Choice) => {
     const { encoding, dateOrder } = choice;
+    const stop = new AbortController();
+    // Only what was checked is imported, so its rows are known.
+    const rows = rowsOf(state);
+    setRunning(dryRun ? undefined : { rows, from: performance.now(), stop: () => stop.abort() });
     setState(({ taken }) => ({ phase: "running", dryRun, ...(taken && { taken }) }));
     try {
       await sendFile(
@@ -65,15 +71,14 @@ export function ImportLinks() {
           if ("source" in line && line.source === null) setMapping((before) => before ?? {});
           setState((before) => withLine(before, line));
         },
-        t("uploadFailed"),
+        { uploadFailed: t("uploadFailed"), signal: stop.signal },
       );
     } catch {
-      setState((before) => ({
-        ...before,
-        error: t(dryRun ? "lostCheck" : "lostImport"),
-      }));
+      const error = t(dryRun ? "lostCheck" : "lostImport");
+      setState((before) => ({ ...before, ...(!stop.signal.aborted && { error }) }));
     }
     setState((before) => ({ ...before, phase: "over" }));
+    setRunning(undefined);
     if (!dryRun) router.refresh();
   };
   const check = (choice: Partial<Choice>) => {
@@ -196,6 +201,7 @@ export function ImportLinks() {
         </Suspense>
       )}
       <FormMessage text={state.error} />
+      {running && <ImportProgress {...running} done={rowsOf(state)} />}
       {state.report && (
         <ImportOutcome
           report={state.report}
@@ -204,6 +210,30 @@ export function ImportLinks() {
           onUse={whileRoom(isChecked, slugs, use)}
         />
       )}
+    </div>
+  );
+}
+
+const rowsOf = ({ report }: State) => report?.rows ?? 0;
+
+interface Running {
+  rows: number;
+  /** When it began, by `performance.now`. */
+  from: number;
+  stop: () => void;
+}
+
+/** How far an import is, which can be stopped. What is imported by then stays. */
+function ImportProgress({ rows, from, stop, done }: Running & { done: number }) {
+  const t = useTexts("jobs");
+  const { locale } = useViewer();
+  const progress = { done, total: Math.max(rows, done), tookMs: performance.now() - from };
+  return (
+    <div className="flex items-center gap-3 text-small">
+      <p className="text-secondary tabular-nums">{progressText(progress, t, locale)}</p>
+      <Button size="small" onClick={stop}>
+        {t("stop")}
+      </Button>
     </div>
   );
 }

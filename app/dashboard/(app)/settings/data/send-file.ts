@@ -2,17 +2,18 @@ import type { ImportLine } from "@/lib/transfer/report-lines";
 
 /**
  * Uploads the file and calls `onLine` for each line of the streamed response. `uploadFailed`: what
- * to say if the server does not.
+ * to say if the server does not. Aborted, it ends with the batch of rows under way.
  */
 export async function sendFile(
   file: File,
   query: Record<string, string>,
   onLine: (line: ImportLine) => void,
-  uploadFailed: string,
+  { uploadFailed, signal }: { uploadFailed: string; signal: AbortSignal },
 ): Promise<void> {
   const response = await fetch(`/dashboard/settings/data/import?${new URLSearchParams(query)}`, {
     method: "POST",
     body: file,
+    signal,
   });
   if (!response.ok || response.redirected || !response.body) {
     const { detail } = (await response.json().catch(() => ({}))) as { detail?: string };

@@ -1,12 +1,10 @@
 import { describe, expect, it } from "vitest";
 import {
   createLabel,
+  firstLines,
   judgeLines,
   keyOf,
   linesToSend,
-  mostLines,
-  portionsAfter,
-  portionsOf,
   summarise,
 } from "@/components/links/several/judge-lines";
 import { readPastedLinks } from "@/lib/core/pasted-links";
@@ -71,13 +69,12 @@ describe("a line", () => {
   });
 });
 
-it("what is sent does not depend on what the server says, in portions", () => {
+it("what is sent does not depend on what the server says, and fits into one request", () => {
   const text = Array.from({ length: 1_204 }, (_, at) => `a.example/${at}`).join("\r\n");
   const rows = linesToSend(readPastedLinks(text));
-  expect([rows.length, rows.at(-1)?.line]).toEqual([mostLines, mostLines]);
-  expect(portionsOf(rows).flat()).toEqual(rows);
-  expect(portionsOf(rows)).toHaveLength(20);
-  expect(portionsOf([])).toEqual([]);
+  expect([rows.length, rows.at(-1)?.line]).toEqual([1_000, 1_000]);
+  const long = Array.from({ length: 200 }, (_, at) => `a.example/${at}${"ü".repeat(4_000)}`);
+  expect(firstLines(readPastedLinks(long.join("\n")))).toHaveLength(87);
 });
 
 it("one sentence says what becomes of all", () => {
@@ -95,25 +92,7 @@ it("one sentence says what becomes of all", () => {
   expect(createLabel(lines, 6, false, t)).toBe("Create 3 links");
   expect(createLabel(lines.slice(1, 2), 1, true, t)).toBe("Show short links");
   expect(createLabel(lines.slice(2, 4), 2, true, t)).toBe("Create links");
-  expect(createLabel(lines, 1_001, true, t)).toBe("Create the first 1,000");
+  expect(createLabel(lines, 1_001, true, t)).toBe("Create the first 6");
   expect(summarise(lines.slice(0, 2), false, t)).toBe("2 lines: 2 new");
   expect(summarise(lines.slice(0, 1), true, t)).toBe("1 line: 1 new");
-});
-
-it("sends the portion without an answer first and as it was, below lines that were refused", () => {
-  const addresses = Array.from({ length: 120 }, (_, at) => `https://example.com/${at}`);
-  const [first = [], second = []] = portionsOf(linesToSend(readPastedLinks(addresses.join("\n"))));
-  const unanswered = second.map(keyOf);
-  const refused = first.slice(0, 5).map(({ url }) => url);
-  const left = [...refused, ...addresses.slice(50)].join("\n");
-  const [again = [], ...rest] = portionsAfter(linesToSend(readPastedLinks(left)), unanswered);
-  expect(again.map(keyOf)).toEqual(unanswered);
-  expect(rest.flat().map(({ url }) => url)).toEqual([...refused, ...addresses.slice(100)]);
-});
-
-it("cuts anew if a line of the portion without an answer was changed", () => {
-  const rows = linesToSend(readPastedLinks("a.example\nb.example"));
-  expect(portionsAfter(rows, rows.map(keyOf))).toEqual([rows]);
-  const changed = linesToSend(readPastedLinks("a.example\nc.example"));
-  expect(portionsAfter(changed, rows.map(keyOf))).toEqual([changed]);
 });

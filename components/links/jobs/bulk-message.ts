@@ -1,43 +1,30 @@
 import { mayBeDone } from "@/lib/core/action-result";
 import { groupBy } from "@/lib/core/group-by";
 import type { Texts } from "@/lib/texts/translator";
-import { showToast } from "../../ui/toast";
-import type { Failed, FormFeedback, PortionsOutcome } from "./in-portions";
+import type { Failed, JobOutcome } from "./follow-job";
 
-type Action = "change" | "delete" | "undo";
+export type BulkAction = "change" | "delete" | "undo";
 type BulkTexts = Texts<"bulk">;
 
 /** Maximum number of slugs named per reason; the rest are counted. */
 const mostNamed = 3;
 
-/** Says `message` about the outcome: at the form if nothing was done and it asks for that. */
-export function tellOutcome(
-  { done, failed }: PortionsOutcome<unknown>,
-  message: string,
-  { undo, onFailure }: Pick<FormFeedback, "onFailure"> & { undo: (() => void) | undefined },
-): void {
-  if (failed.length > 0 && done.length === 0 && onFailure) onFailure(message);
-  else showToast(message, { failed: failed.length > 0, undo });
-}
-
 /**
- * Describes the failures of a bulk action: `Changed 2 of 3 links. Not changed: /c (no longer
- * exists)`. Null if there are none. A link whose answer was lost may have been changed.
+ * Describes what was not done: `Changed 2 of 3 links. Not changed: /c (no longer exists)`. Null if all
+ * was. A link whose answer was lost may have been changed.
  */
 export function failureMessage(
-  action: Action,
-  { done, failed, refusal }: PortionsOutcome<unknown>,
+  action: BulkAction,
+  { total, tried, failed, refusal }: Pick<JobOutcome, "total" | "tried" | "failed" | "refusal">,
   t: BulkTexts,
 ): string | null {
-  if (refusal !== undefined) return refusal;
-  if (failed.length === 0) return null;
+  if (refusal !== undefined && tried === 0) return refusal;
+  if (failed.length === 0 && tried === total) return null;
   const lost = failed.filter(mayBeDone);
   const refused = failed.filter((each) => !mayBeDone(each));
+  const done = tried - failed.length;
   const sentences: string[] = [];
-  if (done.length > 0) {
-    const count = done.length + failed.length;
-    sentences.push(t(`failed.some.${action}`, { done: done.length, count }));
-  }
+  if (done > 0 || tried < total) sentences.push(t(`failed.some.${action}`, { done, count: total }));
   if (refused.length > 0) {
     const reasons = [...groupBy(refused, reasonOf)].map(([why, links]) =>
       t("failed.reason", { name: named(links, t), detail: t(`failed.why.${why}`) }),
@@ -45,6 +32,7 @@ export function failureMessage(
     sentences.push(t(`failed.rest.${action}`, { list: t.list(reasons) }));
   }
   if (lost.length > 0) sentences.push(t("failed.lost", { names: named(lost, t) }));
+  if (refusal !== undefined) sentences.push(refusal);
   return sentences.reduce((first, second) => t("failed.sentences", { first, second }));
 }
 

@@ -3,9 +3,9 @@
 import { type ComponentProps, lazy, Suspense } from "react";
 
 /** Rarely shown, so the list does not carry what it needs. */
-const Button = lazy(() => import("./undo-replacement-button"));
+const Button = lazy(() => import("./undo-change-button"));
 
-export function UndoReplacement(props: ComponentProps<typeof Button>) {
+export function UndoChange(props: ComponentProps<typeof Button>) {
   return (
     <Suspense>
       <Button {...props} />

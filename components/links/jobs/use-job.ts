@@ -1,0 +1,185 @@
+"use client";
+
+import { useCallback, useMemo } from "react";
+import { useTexts } from "#texts";
+import { type ActionResult, mayBeDone, type Refused } from "@/lib/core/action-result";
+import { newKey } from "@/lib/core/new-key";
+import type { Channel } from "@/lib/links/channel";
+import type { ChannelEdit } from "@/lib/links/channel-schema";
+import type { TagEdit } from "@/lib/links/tag-schema";
+import type { ShownJob } from "@/lib/owners/jobs";
+import { useDashboardActions } from "../../layout/dashboard-actions";
+import { showToast } from "../../ui/toast";
+import { answerOf, unknownOutcome } from "../../ui/use-action";
+import { isOffline, useOnlineRouter } from "../../ui/use-online-router";
+import { ask } from "../link-queries";
+import { type BulkAction, failureMessage, undoneText } from "./bulk-message";
+import { followJob, type JobOutcome, outcomeOf } from "./follow-job";
+
+type Start = (key: string) => Promise<ActionResult<ShownJob>>;
+
+export interface Told {
+  /** What to say if all of it was done. */
+  success?: string | undefined;
+  /** Says at the form why nothing was done; what was typed stays. Else a toast says it. */
+  onFailure?: ((message: string) => void) | undefined;
+  onUndone?: (() => void) | undefined;
+}
+
+interface RunOptions {
+  /** The key of the attempt. */
+  id?: string;
+  onProgress?: (job: ShownJob) => void;
+  /** What was typed stays if it does not begin. */
+  isForm?: boolean;
+}
+
+/** How often an answer that got lost is looked for. */
+const tries = 3;
+const pauseMs = 1_000;
+
+/** What has begun after all. */
+async function findLost(id: string, refused: Refused): Promise<ShownJob | null> {
+  if (!mayBeDone(refused) || isOffline()) return null;
+  for (let left = tries; left > 0; left--) {
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    const found = await ask("job", { id });
+    if (found) return found;
+  }
+  return null;
+}
+
+/**
+ * Asks again for a minute, each time after a longer pause: earlier, an error would take the place of
+ * the page.
+ */
+async function refreshOnceAnswered(refresh: () => void, waitMs = pauseMs): Promise<void> {
+  if (await ask("tags", {})) refresh();
+  else if (waitMs < 60_000) setTimeout(refreshOnceAnswered, waitMs, refresh, waitMs * 2);
+}
+
+/**
+ * Starts what may take long. `slugs`: of the links that it is about. `onEnd` gets what became of it, at
+ * once or after minutes. Resolves with the same, or null if it goes on: then the panel shows it.
+ */
+export function useRunJob() {
+  const { refresh } = useOnlineRouter();
+  return useCallback(
+    async (
+      slugs: readonly string[],
+      start: Start,
+      onEnd: (outcome: JobOutcome) => void,
+      { id = newKey(), onProgress, isForm = false }: RunOptions = {},
+    ): Promise<JobOutcome | null> => {
+      const result = await answerOf(start(id), isForm ? undefined : unknownOutcome);
+      const end = (outcome: JobOutcome) => {
+        onEnd(outcome);
+        return outcome;
+      };
+      const refused = (why: string, isLost: boolean) =>
+        end({
+          ...{ id, total: slugs.length, tried: 0, changed: 0, failed: [] },
+          ...{ refusal: why, isLost },
+        });
+      const follow = async (job: ShownJob) => {
+        const over = await followJob(job, onProgress);
+        if (over) end(outcomeOf(over));
+        else refused(unknownOutcome(), true);
+        refresh();
+      };
+      if (result.ok && result.value.isOver) return end(outcomeOf(result.value));
+      const job = result.ok ? result.value : await findLost(id, result);
+      if (job) {
+        void follow(job);
+        return null;
+      }
+      if (result.ok) return null;
+      const isLost = mayBeDone(result);
+      if (isLost) void refreshOnceAnswered(refresh);
+      return refused(result.message, isLost);
+    },
+    [refresh],
+  );
+}
+
+/** Says what became of a job, with Undo for what it did. Resolves with whether it closes a form. */
+export function useTellJob() {
+  const t = useTexts("bulk");
+  const { undoJob } = useDashboardActions();
+  const run = useRunJob();
+  return useMemo(() => {
+    const undo = (id: string, onUndone = () => {}) =>
+      run(
+        [],
+        (key) => undoJob(key, id),
+        (outcome) => {
+          const failure = failureMessage("undo", outcome, t);
+          showToast(failure ?? undoneText(outcome.changed, t), { failed: failure !== null });
+          if (failure === null) onUndone();
+        },
+      );
+    const tell = (
+      outcome: JobOutcome,
+      action: BulkAction,
+      { success, onFailure, onUndone }: Told & { success: string },
+    ) => {
+      const failure = failureMessage(action, outcome, t);
+      const isNone = outcome.tried === outcome.failed.length;
+      if (failure !== null && isNone && onFailure) return onFailure(failure);
+      const mayUndo = action === "change" && outcome.changed > 0;
+      showToast(failure ?? success, {
+        failed: failure !== null,
+        undo: mayUndo ? () => void undo(outcome.id, onUndone) : undefined,
+      });
+    };
+    return { run, undo, tell };
+  }, [run, undoJob, t]);
+}
+
+const doneTexts = { channels: "changedChannels", tags: "changedTags" } as const;
+
+/**
+ * Adds something to links and removes other things, and says so, with Undo for exactly what was done
+ * to each. Resolves with whether any link was edited, or will be.
+ */
+function useEditEach<Edit>(
+  what: keyof typeof doneTexts,
+  send: (key: string, slugs: string[], edit: Edit) => Promise<ActionResult<ShownJob>>,
+) {
+  const t = useTexts("bulk");
+  const { run, tell } = useTellJob();
+  return async (
+    links: readonly { slug: string }[],
+    edit: Edit,
+    { success, ...told }: Told = {},
+  ): Promise<boolean> => {
+    const slugs = links.map(({ slug }) => slug);
+    const said = ({ changed, slug }: JobOutcome) => {
+      const [text, count] =
+        changed === 0
+          ? (["nothingToChange", links.length] as const)
+          : ([doneTexts[what], changed] as const);
+      const named = slug ?? links[0]?.slug ?? "";
+      return changed > 0 && success ? success : t(text, { count, slug: named });
+    };
+    const outcome = await run(
+      slugs,
+      (key) => send(key, slugs, edit),
+      (end) => tell(end, "change", { ...told, success: said(end) }),
+      { isForm: told.onFailure !== undefined },
+    );
+    return outcome === null || outcome.tried > outcome.failed.length;
+  };
+}
+
+export function useEditTags() {
+  return useEditEach<TagEdit>("tags", useDashboardActions().editTags);
+}
+
+/** One to remove without a campaign is meant whatever its campaign. */
+export function useEditChannels() {
+  return useEditEach<{ add: Channel[]; remove: ChannelEdit["remove"][number][] }>(
+    "channels",
+    useDashboardActions().editChannels,
+  );
+}
