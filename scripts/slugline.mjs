@@ -15,7 +15,8 @@ if (command === "version" || command === "v") {
   process.argv[2] = command;
   await import("script" in commands[command] ? "./database.mjs" : `./${command}.mjs`);
 } else {
-  console.error(`There is no command "${given}".\n\n${help()}`);
+  const kind = given.startsWith("-") ? "option" : "command";
+  console.error(`There is no ${kind} "${given}".\n\n${help()}`);
   process.exitCode = 1;
 }
 

@@ -55,7 +55,7 @@ export function Stat({
   return (
     <div
       className={cn(
-        "relative flex min-w-0 flex-col px-(--space-pad) pt-4 pb-[15px] max-sm:py-3",
+        "relative flex min-w-0 flex-col px-(--space-pad) pt-4 pb-[15px] max-sm:pt-[15px] max-sm:pb-3",
         href && "transition-colors hover:bg-hover",
       )}
     >

@@ -37,7 +37,7 @@ export function LinksTabs({ current, missed, locale }: LinksTabsProps) {
     </NextLink>
   );
   return (
-    <nav aria-label={t("tabs.label")}>
+    <nav aria-label={t("title")}>
       <Segmented label={t("title")} small className="max-sm:h-11">
         {tab("all", "/dashboard/links", t("tabs.all"))}
         {tab("missed", "/dashboard/missed", t("tabs.missed"))}
