@@ -1,7 +1,7 @@
-import { useSyncExternalStore } from "react";
 import type { FailureCode } from "@/lib/core/action-result";
 import type { ShownJob } from "@/lib/owners/jobs";
 import { ask } from "../link-queries";
+import { followedJobs, setFollowed } from "./followed-jobs";
 
 /** `path`: the field at fault, if it is one. */
 export type Failed = { slug: string; code: FailureCode; path?: string | undefined };
@@ -33,35 +33,12 @@ const pauseMs = 400;
 const mostLost = 60;
 const longestPauseMs = 2_000;
 
-/** Jobs that this tab follows. */
-let followed: readonly ShownJob[] = [];
-const none: readonly ShownJob[] = [];
-const listeners = new Set<() => void>();
-
-function setFollowed(jobs: readonly ShownJob[]): void {
-  followed = jobs;
-  for (const listener of listeners) listener();
-}
-
-export const isFollowed = (id: string) => followed.some((job) => job.id === id);
-
-export function useFollowedJobs(): readonly ShownJob[] {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => followed,
-    () => none,
-  );
-}
-
 /** Resolves with the end of a job, or null if the server does not answer for minutes. */
 export async function followJob(
   job: ShownJob,
   onProgress: (job: ShownJob) => void = () => {},
 ): Promise<ShownJob | null> {
-  const others = () => followed.filter(({ id }) => id !== job.id);
+  const others = () => followedJobs().filter(({ id }) => id !== job.id);
   let now = job;
   let lost = 0;
   while (!now.isOver && lost < mostLost) {
