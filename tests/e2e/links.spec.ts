@@ -396,7 +396,7 @@ fullTest(
     const prefix = unique();
     await service.api.create({ slug: `${prefix}-script` });
     await openPage(page, `${service.url}/dashboard/links?q=${prefix}`);
-    await stateFilter(page).selectOption("Mine");
+    await stateFilter(page).selectOption("My links");
     await expect(page.getByText("No links match these filters")).toBeVisible();
     await page.getByRole("link", { name: "Show everyone's links" }).click();
     const row = (end: string) => page.locator(`[data-slug="${prefix}-${end}"]`);
@@ -407,9 +407,9 @@ fullTest(
     await dialog.getByRole("textbox", { name: /^Slug/ }).fill(`${prefix}-own`);
     await dialog.getByRole("button", { name: "Create link" }).click();
     await expect(row("own")).toBeVisible();
-    await stateFilter(page).selectOption("Mine");
+    await stateFilter(page).selectOption("My links");
     await expect(page).toHaveURL(/createdBy=me/);
-    const mine = page.getByRole("link", { name: "Remove filter: Mine" });
+    const mine = page.getByRole("link", { name: "Remove filter: My links" });
     await expect(mine).toBeVisible();
     await expect(row("own")).toBeVisible();
     await expect(row("script")).toHaveCount(0);

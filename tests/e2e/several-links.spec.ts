@@ -57,7 +57,7 @@ test("several links are made with the keyboard alone, and handed out as text, ta
   await expect(lines(page).getByRole("listitem")).toHaveCount(6);
   await expect(lines(page)).toContainText(`Exists as /${name}-known`);
   await expect(lines(page)).toContainText("The URL must be a full http or https address");
-  await expect(lines(page)).toContainText("Same as line 2");
+  await expect(lines(page)).toContainText("Duplicate of line 2");
   expect(await accessibilityFindings(page)).toEqual([]);
   await lines(page).getByRole("button", { name: /^Use / }).press("Enter");
   await expect(dialog(page).getByRole("status").first()).toContainText("3 new");

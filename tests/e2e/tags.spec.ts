@@ -179,7 +179,7 @@ test("the settings make, rename, merge and delete tags, and the palette leads to
   await expect(tagRow(renamed)).toBeVisible();
   await act("Edit", other);
   await dialog.getByLabel("Name").fill(renamed.toUpperCase());
-  await expect(dialog.getByText(`${renamed} exists`)).toBeVisible();
+  await expect(dialog.getByText(`${renamed} already exists`)).toBeVisible();
   await dialog.getByRole("button", { name: "Merge tags" }).click();
   await expect(dialog.getByRole("button", { name: "Merge tags" })).toBeHidden();
   await expect(tagRow(other)).toBeHidden();

@@ -44,7 +44,9 @@ export default function ReplaceDialog({
   });
   const [looked, setLooked] = useState<Looked>();
   const [refused, setRefused] = useState<Refused>();
-  const [pending, start] = useTransition();
+  // What is seen can be pressed, though the page that came with it is still being prepared.
+  const [isLooking, startLook] = useTransition();
+  const [isApplying, startApply] = useTransition();
   const slugs = links.map(({ slug }) => slug);
   const preview = looked?.wanted === wanted ? looked.found : undefined;
 
@@ -87,7 +89,8 @@ export default function ReplaceDialog({
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          start(preview ? apply : look);
+          if (preview) startApply(apply);
+          else startLook(look);
         }}
       >
         <div className="flex flex-col gap-4 px-6 py-5 max-sm:px-4">
@@ -137,7 +140,7 @@ export default function ReplaceDialog({
           <Button
             variant="primary"
             type="submit"
-            pending={pending}
+            pending={preview ? isApplying : isLooking}
             disabled={preview?.changed === 0}
           >
             {preview && preview.changed > 0

@@ -23,14 +23,16 @@ export function TagsButton({
   const [first, ...others] = names;
   return (
     <MenuButton
-      {...(first ? { "aria-label": t("tagged", { names: t.list(names) }) } : {})}
       className="min-w-0 px-3"
       onPointerEnter={() => void loadMenu()}
       onFocus={() => void loadMenu()}
       menu={(menu) => <TagsMenu query={query} {...menu} />}
     >
-      <span className="max-w-40 truncate max-sm:max-w-20">{first ?? t("tags")}</span>
-      {others.length > 0 && <span>+{others.length}</span>}
+      {first && <span className="sr-only">{t("tagged", { names: t.list(names) })}</span>}
+      <span aria-hidden={first !== undefined} className="max-w-40 truncate max-sm:max-w-20">
+        {first ?? t("tags")}
+      </span>
+      {others.length > 0 && <span aria-hidden>+{others.length}</span>}
       {arrow}
     </MenuButton>
   );
