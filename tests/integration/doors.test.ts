@@ -949,7 +949,7 @@ describe.each(knocked)(titled, (one) => {
     if (hasRole(role, one.role))
       expect(["forbidden", "unauthorized", "signed_out"]).not.toContain(code);
     else {
-      const needed = new RegExp(`requires the ${one.role}`, "i");
+      const needed = new RegExp(`(?:requires the|needs) ${one.role}`, "i");
       expect([code, words]).toEqual(["forbidden", expect.stringMatching(needed)]);
     }
   });
