@@ -15,6 +15,8 @@ export interface ToastOptions {
   signedOut?: boolean;
   /** A lost connection caused it: of all such failures one is shown. */
   offline?: boolean;
+  /** Of the toasts with the same one, only the latest is shown. */
+  replaces?: string;
   /** Undoes the change; also run by Ctrl+Z or Cmd+Z while the toast is shown. */
   undo?: (() => void) | undefined;
   /** Follow-up actions. */
@@ -60,7 +62,15 @@ export default function ToastList({
 }
 
 function optionsOf(
-  { title, failed = false, signedOut = false, offline = false, undo, actions }: WaitingToast,
+  {
+    title,
+    failed = false,
+    signedOut = false,
+    offline = false,
+    replaces,
+    undo,
+    actions,
+  }: WaitingToast,
   signIn: string,
 ) {
   const data = { undo, actions: signedOut ? [signInAgain(signIn)] : actions };
@@ -68,8 +78,15 @@ function optionsOf(
   // the focus.
   const priority: "high" | "low" = failed && !undo && !data.actions ? "high" : "low";
   // The same failure is shown once.
-  const id = failed && typeof title === "string" ? { id: offline ? "offline" : title } : {};
-  return { ...id, title, type: failed ? "failed" : "done", priority, timeout: stayMs, data };
+  const id = failed && typeof title === "string" ? (offline ? "offline" : title) : replaces;
+  return {
+    ...(id && { id }),
+    title,
+    type: failed ? "failed" : "done",
+    priority,
+    timeout: stayMs,
+    data,
+  };
 }
 
 function Toasts() {

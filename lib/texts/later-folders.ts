@@ -1,4 +1,4 @@
-/** What is closed at first on every page: browsers ask for its texts when they need them. */
+/** Texts of dialogs that no page shows at first: browsers ask for them when one is opened. */
 export const laterFolders = [
   "figures",
   "form",

@@ -162,7 +162,7 @@ test("a page of the settings that is older does not bring back what was replaced
   await openPage(page, settings(service.url));
   await save(page, { Name: "Acme Three" });
   await page.getByRole("switch", { name: "English only" }).check();
-  await expect(page.getByText("Saved English only")).toBeVisible();
+  await expect(page.getByText("Saved: English only")).toBeVisible();
   await save(later, { Privacy: "" });
   await expect(later.getByLabel("Name", { exact: true })).toHaveValue("Acme Three");
   await expect(later.getByRole("switch", { name: "English only" })).toBeChecked();

@@ -141,7 +141,7 @@ test("the focus goes to the next row, or back to its control", async ({ page, se
   await openPage(page, `${service.url}/dashboard/settings/preferences`);
   await page.getByLabel("Time zone").focus();
   await page.getByLabel("Time zone").selectOption("Europe/Berlin");
-  await expect(page.getByText("Saved Time zone")).toBeVisible();
+  await expect(page.getByText("Saved: Time zone")).toBeVisible();
   await expect(page.getByLabel("Time zone")).toBeFocused();
 });
 

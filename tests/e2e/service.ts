@@ -11,7 +11,7 @@ export interface BrowserService {
   url: string;
   /** The database itself, past the service. */
   databaseUrl: string;
-  /** A loopback port whose previews the service may read. */
+  /** A loopback port whose previews the service may read, and to which it may send messages. */
   destinationPort: number;
 }
 
@@ -45,6 +45,7 @@ export async function runService(
         OWNER_PASSWORD: owner.password,
         PREVIEW_PAGES: "true",
         SCRAPE_ALLOW_HOSTS: `127.0.0.1:${destinationPort}`,
+        MESSAGE_ALLOW_HOSTS: `127.0.0.1:${destinationPort}`,
         ...more,
       },
     });

@@ -1,7 +1,10 @@
 // Run: all
 import type { Browser, Page } from "@playwright/test";
+import pg from "pg";
+import { versionOfSources } from "../../scripts/project.mjs";
 import { DashboardClient } from "../support/dashboard";
 import { ownerCommand, printedPath } from "../support/owner-command";
+import { startReceiver } from "../support/receiver";
 import { browsers, visit } from "../support/visitor";
 import {
   accessibilityFindings,
@@ -13,11 +16,10 @@ import {
   test,
   widths,
 } from "./owner";
-import { type BrowserService, owner } from "./service";
+import { type BrowserService, forgetFailures, owner } from "./service";
 
-/** What the server was built as: past a release, not the version of package.json. */
-const versionOf = async ({ url }: BrowserService): Promise<string> =>
-  (await (await fetch(`${url}/api/openapi.json`)).json()).info.version;
+/** Of these sources, but for the commit: the build may be of an earlier one. */
+const version = versionOfSources().replace(/\.\d+\+.*$/, "");
 const settings = (url: string, part: string) => `${url}/dashboard/settings/${part}`;
 
 /**
@@ -134,33 +136,225 @@ test("a digest keeps its time zone when somebody elsewhere saves its receiver", 
   await service.api.call("DELETE", own);
 });
 
+interface Stored {
+  id: string;
+  url: string;
+  events: string[];
+}
+
+/** Receivers whose addresses have this text. */
+async function receiversAt({ api }: BrowserService, text: string): Promise<Stored[]> {
+  const { body } = await api.call<{ webhooks: Stored[] }>("GET", "/api/webhooks");
+  return body.webhooks.filter(({ url }) => url.includes(text));
+}
+
+/** The dialog of a new receiver. */
+async function openNewReceiver(page: Page, service: BrowserService, kind: string) {
+  await openPage(page, settings(service.url, "messages"));
+  await page.getByRole("button", { name: kind, exact: true }).click();
+  const dialog = page.locator("[data-modal]");
+  return {
+    dialog,
+    address: dialog.getByLabel("1. Address"),
+    test: dialog.getByRole("button", { name: "3. Send a test" }),
+    done: dialog.getByRole("button", { name: "Done" }),
+    save: dialog.getByRole("button", { name: "Save receiver" }),
+  };
+}
+
 test("a receiver is made in three steps, once however often its test fails", async ({
   page,
   service,
 }) => {
-  const named = async () =>
-    (
-      await service.api.call<{ webhooks: { id: string; url: string }[] }>("GET", "/api/webhooks")
-    ).body.webhooks.filter(({ url }) => url.includes("three-steps"));
-  await openPage(page, settings(service.url, "messages"));
-  await page.getByRole("button", { name: "Discord" }).click();
-  const dialog = page.locator("[data-modal]");
-  const test = dialog.getByRole("button", { name: "3. Send a test" });
+  const named = () => receiversAt(service, "three-steps");
+  const { dialog, address, test, done } = await openNewReceiver(page, service, "Discord");
   for (const path of ["first", "second"]) {
-    await dialog.getByLabel("1. Address").fill(`https://three-steps.example.invalid/${path}`);
+    await address.fill(`https://three-steps.example.invalid/${path}`);
+    await expect(done).toBeHidden();
     await test.click();
-    await expect(dialog.getByRole("alert")).toContainText("Discord did not accept the test.");
+    await expect(dialog.getByRole("alert")).toContainText(
+      "Discord did not accept the test. Check the address and test again.",
+    );
+    await expect(dialog.getByText("Saved: Discord")).toBeVisible();
     await expect
       .poll(async () => (await named()).map(({ url }) => url))
       .toEqual([`https://three-steps.example.invalid/${path}`]);
   }
-  await dialog.getByRole("button", { name: "Done" }).click();
+  await done.click();
   const toggle = page.getByRole("row", { name: /^Discord/ }).getByRole("switch");
   await toggle.click();
   await expect(toggle).not.toBeChecked();
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(toggle).toBeChecked();
   for (const { id } of await named()) await service.api.call("DELETE", `/api/webhooks/${id}`);
+});
+
+test("the secret of a tested webhook stays until it is copied, and later changes are saved", async ({
+  page,
+  service,
+}) => {
+  const receiver = await startReceiver(service.destinationPort);
+  const stored = async () => (await receiversAt(service, "/tested"))[0];
+  const { dialog, address, test, done, save } = await openNewReceiver(page, service, "Webhook");
+  await address.fill(`${receiver.url}/tested`);
+  await test.click();
+  await expect(dialog.getByText("Webhook accepted the test (204)")).toBeVisible();
+  await expect(test).toBeHidden();
+  await done.click();
+  const secret = page.getByText(/^whsec_/);
+  await expect(secret).toBeVisible();
+
+  await page.getByRole("button", { name: "Slack" }).click();
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(secret).toBeVisible();
+  await page.getByRole("button", { name: "Webhook", exact: true }).click();
+  await address.fill(`${receiver.url}/second`);
+  await test.click();
+  await expect(dialog.getByText("Webhook accepted the test (204)")).toBeVisible();
+
+  const before = (await stored())?.events;
+  await address.fill(`${receiver.url}/changed`);
+  await page.keyboard.press("Escape");
+  await expect(dialog.getByText("Discard your changes?")).toBeVisible();
+  await expect(done).toBeHidden();
+  await dialog.getByRole("checkbox").first().uncheck();
+  await save.click();
+  await expect(page.getByText("Saved: Webhook")).toBeVisible();
+  await expect(dialog).toBeHidden();
+  const [changed] = await receiversAt(service, "/changed");
+  expect(changed?.events).toEqual(before?.slice(1));
+  expect(receiver.received.map(({ path }) => path)).toEqual(["/tested", "/second"]);
+  // Each has its own secret.
+  await expect(secret).toHaveCount(2);
+  await page
+    .getByRole("region", { name: "Webhook is ready" })
+    .first()
+    .getByRole("button", { name: "Done" })
+    .click();
+  await expect(secret).toHaveCount(1);
+  for (const { id } of await receiversAt(service, receiver.url))
+    await service.api.call("DELETE", `/api/webhooks/${id}`);
+  await receiver.close();
+});
+
+test("a receiver whose answer got lost is changed by the next try, not made twice", async ({
+  page,
+  service,
+  complaints,
+}) => {
+  const { dialog, address, test } = await openNewReceiver(page, service, "Discord");
+  let answers = 0;
+  await page.route("**/dashboard/settings/messages*", async (route) => {
+    if (route.request().method() !== "POST" || ++answers > 1) return route.fallback();
+    await route.fetch();
+    return route.abort("connectionreset");
+  });
+  await address.fill("https://lost-answer.example.invalid/first");
+  await test.click();
+  await expect(dialog.getByRole("alert")).toContainText("The server did not respond.");
+  await address.fill("https://lost-answer.example.invalid/second");
+  await test.click();
+  await expect(dialog.getByRole("alert")).toContainText("Discord did not accept the test.");
+  const made = await receiversAt(service, "lost-answer");
+  expect(made.map(({ url }) => url)).toEqual(["https://lost-answer.example.invalid/second"]);
+  for (const { id } of made) await service.api.call("DELETE", `/api/webhooks/${id}`);
+  forgetFailures(complaints, /ERR_CONNECTION_RESET/);
+});
+
+/** Settings as an earlier version, or the API, may have stored them. */
+async function withStored(
+  { databaseUrl }: BrowserService,
+  stored: Record<string, string>,
+  run: () => Promise<void>,
+): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  const names = Object.keys(stored);
+  const clear = () => client.query('DELETE FROM "SiteSetting" WHERE "name" = ANY($1)', [names]);
+  try {
+    await clear();
+    for (const pair of Object.entries(stored))
+      await client.query('INSERT INTO "SiteSetting" ("name", "value") VALUES ($1, $2)', pair);
+    await run();
+  } finally {
+    await clear();
+    await client.end();
+  }
+}
+
+test("a switch that is stored as off can be switched on, and has one toast however often it is pressed", async ({
+  page,
+  service,
+}) => {
+  await withStored(service, { IGNORE_CASE: "false" }, async () => {
+    await openPage(page, settings(service.url, "public"));
+    const toggle = page.getByRole("switch", { name: "Ignore letter case" });
+    const saved = page.getByText("Saved: Ignore letter case");
+    await toggle.check();
+    await expect(saved).toBeVisible();
+    await expect(toggle).toBeChecked();
+    for (const isOn of [false, true]) {
+      const answer = page.waitForResponse((response) => response.request().method() === "POST");
+      await toggle.setChecked(isOn);
+      await answer;
+    }
+    await expect(toggle).toBeChecked();
+    await expect(saved).toHaveCount(1);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(toggle).not.toBeChecked();
+  });
+});
+
+test("a switch that is refused says why at its field", async ({ page, service, complaints }) => {
+  await withStored(service, { OIDC_ISSUER: "https://id.example.invalid" }, async () => {
+    await openPage(page, settings(service.url, "sign-on"));
+    const toggle = page.getByRole("switch");
+    await toggle.click();
+    await expect(toggle).toHaveAccessibleDescription(
+      /Requires that you have signed in with this provider/,
+    );
+    await expect(toggle).not.toBeChecked();
+    await expect(page.getByText("PASSWORD_SIGN_IN")).toHaveCount(0);
+  });
+  forgetFailures(complaints, /status of 400/);
+});
+
+test("no toast lies over the bar that saves settings", async ({ page, service }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await openPage(page, settings(service.url, "public"));
+  await page.getByLabel("Name", { exact: true }).fill("Toasty");
+  await page.getByRole("switch", { name: "Ignore letter case" }).click();
+  const toast = page.getByRole("dialog").filter({ hasText: "Saved: Ignore letter case" });
+  await expect(toast).toBeVisible();
+  const bar = page.getByRole("button", { name: "Discard" }).locator("..");
+  const edges = async () => {
+    const [upper, lower] = [await toast.boundingBox(), await bar.boundingBox()];
+    return (lower?.y ?? Number.NaN) - ((upper?.y ?? Number.NaN) + (upper?.height ?? 0));
+  };
+  await expect.poll(edges).toBeGreaterThan(0);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("button", { name: "Discard" }).click();
+  await expect(bar).toBeHidden();
+});
+
+test("a stopped import says what may have been imported after all", async ({ page, service }) => {
+  await page.goto(settings(service.url, "data"));
+  let isHeld = () => {};
+  const held = new Promise<void>((resolve) => {
+    isHeld = resolve;
+  });
+  await page.route("**/settings/data/import?dryRun=false*", () => isHeld());
+  await page.getByLabel(/^File of links/).setInputFiles({
+    name: "links.csv",
+    mimeType: "text/csv",
+    buffer: Buffer.from("url,slug\nhttps://example.com/stopped,stopped-import\n"),
+  });
+  await page.getByRole("button", { name: "Import 1 link" }).click();
+  await held;
+  await page.getByRole("button", { name: "Stop" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "Stopped." })).toHaveText(
+    "Stopped. Up to a batch more may have been imported. Import the file again: existing links are reported and not changed.",
+  );
 });
 
 test("tools made for YOURLS are answered once that is switched on", async ({ page, service }) => {
@@ -180,7 +374,7 @@ test("tools made for YOURLS are answered once that is switched on", async ({ pag
     [false, 403],
   ] as const) {
     await toggle.setChecked(isOn);
-    await expect(page.getByText("Saved Enable /yourls-api.php")).toBeVisible();
+    await expect(page.getByText("Saved: Enable /yourls-api.php")).toBeVisible();
     await expect.poll(ask).toBe(status);
     await page.reload();
     await expect(toggle).toBeChecked({ checked: isOn });
@@ -253,7 +447,7 @@ for (const width of [360, 800, 1280]) {
     for (const item of await page.getByRole("menu").locator("[role^=menuitem]").all()) {
       if (width === 360) expect((await item.boundingBox())?.height).toBeGreaterThanOrEqual(44);
     }
-    await expect(page.getByRole("menu")).toContainText(`Slugline ${await versionOf(service)}`);
+    await expect(page.getByRole("menu")).toContainText(`Slugline ${version}`);
     expect(await accessibilityFindings(page)).toEqual([]);
     await page.getByRole("menuitemradio", { name: "Dark" }).click();
     await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
@@ -766,7 +960,6 @@ test("the health check has a text for a bug report, without secrets", async ({ p
     .context()
     .grantPermissions(["clipboard-read", "clipboard-write"], { origin: service.url });
   await page.goto(settings(service.url, "doctor"));
-  const version = await versionOf(service);
   await expect(page.getByText(`Slugline ${version}`)).toBeVisible();
   await page.getByRole("button", { name: "Copy for a bug report" }).click();
   await expect(page.getByText("Copied")).toBeVisible();

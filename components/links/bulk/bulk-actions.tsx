@@ -2,7 +2,7 @@
 
 import type { Route } from "next";
 import NextLink from "next/link";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useRef, useState } from "react";
 import { useTexts } from "#texts";
 import { ArrowRightLeft, CalendarClock } from "@/components/links/icons";
 import { ChartPie, Ellipsis, Megaphone, QrCode, Tag as TagIcon, X } from "@/components/ui/icons";
@@ -15,6 +15,7 @@ import { buttonStyle } from "../../ui/button";
 import { cn } from "../../ui/cn";
 import { MenuButton } from "../../ui/menu-button";
 import { showToast } from "../../ui/toast";
+import { useBarHeight } from "../../ui/use-bar-height";
 import { ask } from "../link-queries";
 import { statisticsPage } from "../links-href";
 import { mostSheetLinks, sheetHref } from "../sheet-href";
@@ -42,7 +43,9 @@ export default function BulkActions() {
   const open = useOpenDialog();
   const change = useChangeLinks();
   const { links, selected, isSelected, isWhole, matches, selectAll } = useLinkSelection();
-  const { bar, space } = useOwnHeight();
+  const bar = useRef<HTMLElement>(null);
+  const space = useRef<HTMLDivElement>(null);
+  useBarHeight(bar, space);
   const [isSending, setSending] = useState(false);
   const [dialog, setDialog] = useState<"tags" | "channels" | "replace">();
   const { total: _, ...parameters } = matches;
@@ -197,28 +200,4 @@ function SelectMore() {
         : t("allOfPage", { count: links.length })}
     </button>
   );
-}
-
-/**
- * Keeps the height of the bar in `--bulk-bar`, for what must not lie behind it, and as the height
- * of `space`.
- */
-function useOwnHeight() {
-  const bar = useRef<HTMLElement>(null);
-  const space = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (!bar.current) return;
-    const root = document.documentElement.style;
-    const observer = new ResizeObserver(([entry]) => {
-      const height = `${(entry?.borderBoxSize[0]?.blockSize ?? 0) + 12}px`;
-      root.setProperty("--bulk-bar", height);
-      if (space.current) space.current.style.height = height;
-    });
-    observer.observe(bar.current);
-    return () => {
-      observer.disconnect();
-      root.removeProperty("--bulk-bar");
-    };
-  }, []);
-  return { bar, space };
 }

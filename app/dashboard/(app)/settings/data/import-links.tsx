@@ -74,8 +74,8 @@ export function ImportLinks() {
         { uploadFailed: t("uploadFailed"), signal: stop.signal },
       );
     } catch {
-      const error = t(dryRun ? "lostCheck" : "lostImport");
-      setState((before) => ({ ...before, ...(!stop.signal.aborted && { error }) }));
+      const lost = stop.signal.aborted ? "stoppedImport" : "lostImport";
+      setState((before) => ({ ...before, error: t(dryRun ? "lostCheck" : lost) }));
     }
     setState((before) => ({ ...before, phase: "over" }));
     setRunning(undefined);

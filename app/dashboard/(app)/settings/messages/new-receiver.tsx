@@ -2,77 +2,36 @@
 
 import { useState } from "react";
 import { useTexts } from "#texts";
-import { FormMessage } from "@/components/layout/form-message";
 import { SecretCard } from "@/components/layout/secret-card";
-import { attemptsOf, sendOnce } from "@/components/links/form/attempts";
 import { Card, CardHead, CardTitle } from "@/components/ui/card";
-import { answerOf } from "@/components/ui/use-action";
-import { type ActionResult, refusedWith } from "@/lib/core/action-result";
 import { type ReceiverKind, receiverKinds } from "@/lib/messages/events";
-import { addReceiver, type ReceiverInput, saveReceiver, testReceiver } from "./actions";
 import { kindName } from "./kind-name";
-import { ReceiverDialog } from "./receiver-dialog";
-
-interface Made {
-  id: string;
-  name: string;
-  secret: string | null;
-}
-
-const attempts = attemptsOf("receiver");
+import { NewReceiverDialog, type Secret } from "./new-receiver-dialog";
 
 /** The one for programmers comes last. */
 const kinds = [...receiverKinds.filter((kind) => kind !== "webhook"), "webhook"] as const;
 
 /**
- * What messages can be sent to, each with its dialog, and once the secret of a new receiver, while
- * it is among those with `ids`.
+ * What messages can be sent to, each with its dialog, and the secrets of new receivers until they
+ * are copied, while these are among those with `ids`.
  */
 export function NewReceiver({ ids }: { ids: readonly string[] }) {
   const t = useTexts("settings.messages");
   const [kind, setKind] = useState<ReceiverKind>();
-  const [made, setMade] = useState<Made>();
-  const [tested, setTested] = useState<string>();
-  const open = (chosen: ReceiverKind) => {
-    setMade(undefined);
-    setTested(undefined);
-    setKind(chosen);
-  };
-  /** Stored at the first try, and changed by the next ones. */
-  const store = async (kind: ReceiverKind, input: ReceiverInput): Promise<ActionResult<string>> => {
-    let receiver = made;
-    if (receiver) {
-      const saved = await answerOf(saveReceiver(receiver.id, input));
-      if (!saved.ok) return saved;
-    } else {
-      const named = { ...input, kind, name: kindName(kind, t) };
-      const send = (attempt: string) => answerOf(addReceiver(named, attempt));
-      const added = await sendOnce(attempts, named, send);
-      if (!added.ok) return added;
-      receiver = added.value;
-      setMade(receiver);
-    }
-    const test = await answerOf(testReceiver(receiver.id));
-    if (!test.ok) return test;
-    const { state, status, error } = test.value;
-    const { name } = receiver;
-    return state === "failed"
-      ? refusedWith(t("notAccepted", { name, error: error ?? "" }))
-      : {
-          ...test,
-          value: t(state === "sent" ? "accepted" : "notAnswered", { name, status: String(status) }),
-        };
-  };
+  const [secrets, setSecrets] = useState<readonly Secret[]>([]);
+  const without = (id: string) => setSecrets((all) => all.filter((each) => each.id !== id));
+  const shown = kind ? [] : secrets.filter(({ id }) => ids.includes(id));
   return (
     <>
-      {!kind && made?.secret && ids.includes(made.id) && (
+      {shown.map(({ id, name, secret }) => (
         <SecretCard
-          title={t("ready", { name: made.name })}
+          key={id}
+          title={t("ready", { name })}
           note={t("copySecret")}
-          secret={made.secret}
-          onDone={() => setMade(undefined)}
+          secret={secret}
+          onDone={() => without(id)}
         />
-      )}
+      ))}
       <Card>
         <CardHead>
           <CardTitle>{t("newReceiver")}</CardTitle>
@@ -82,14 +41,14 @@ export function NewReceiver({ ids }: { ids: readonly string[] }) {
             <button
               key={each}
               type="button"
-              onClick={() => open(each)}
+              onClick={() => setKind(each)}
               className="flex h-18 items-center gap-3 rounded-control border border-hairline px-3 text-start font-medium hover:bg-hover"
             >
               <span
                 aria-hidden
                 className="grid size-8 shrink-0 place-items-center rounded-control bg-sunken font-semibold text-secondary"
               >
-                {kindName(each, t)[0]}
+                {initialsOf(kindName(each, t))}
               </span>
               {kindName(each, t)}
             </button>
@@ -97,18 +56,19 @@ export function NewReceiver({ ids }: { ids: readonly string[] }) {
         </div>
       </Card>
       {kind && (
-        <ReceiverDialog
+        <NewReceiverDialog
           kind={kind}
-          title={kindName(kind, t)}
-          action={tested ? undefined : t("sendTest")}
-          isStored={made !== undefined}
-          save={(input) => store(kind, input)}
+          onSecret={(secret) => setSecrets((all) => [...all, secret])}
           onClose={() => setKind(undefined)}
-          onSaved={setTested}
-        >
-          <FormMessage good text={tested} />
-        </ReceiverDialog>
+        />
       )}
     </>
   );
 }
+
+/** Its capital letters, so that Microsoft Teams is not taken for Matrix. */
+const initialsOf = (name: string) =>
+  name
+    .match(/\p{Lu}/gu)
+    ?.slice(0, 2)
+    .join("") ?? [...name][0];

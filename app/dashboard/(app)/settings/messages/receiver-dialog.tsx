@@ -37,9 +37,13 @@ interface ReceiverDialogProps<T> {
     seen: ReceiverInput,
     overwrites: boolean,
   ) => Promise<ActionResult<T>>;
-  /** What the button says that saves; without, all is done. */
-  action: string | undefined;
-  isStored?: boolean;
+  /** What the button says that saves. */
+  action: string;
+  /** Of a new one: whether it is stored already, and whether only changes are left to save. */
+  isStored?: boolean | undefined;
+  isTested?: boolean | undefined;
+  /** Why the test failed. */
+  problem?: string | undefined;
   onClose: () => void;
   onSaved: (value: T) => void;
   children?: ReactNode;
@@ -50,8 +54,9 @@ const thresholds = [100, 1_000, 10_000];
 
 /** Asks for the name, the address and the events of a receiver. */
 export function ReceiverDialog<T>(props: ReceiverDialogProps<T>) {
-  const { title, kind, receiver, save, action, isStored, onClose, onSaved, children } = props;
-  const [t, common] = [useTexts("settings.messages"), useTexts("common")];
+  const { title, kind, receiver, save, action, isStored, isTested, problem } = props;
+  const { onClose, onSaved, children } = props;
+  const t = useTexts("settings.messages");
   const [opened] = useState(receiver);
   const [refused, setRefused] = useState<Refused | null>(null);
   /** The dialog has said that the same was changed meanwhile: the next save overwrites that. */
@@ -60,6 +65,7 @@ export function ReceiverDialog<T>(props: ReceiverDialogProps<T>) {
   const [first] = useState(receiver?.events ?? usualEvents);
   const [hasDigest, setDigested] = useState(first.includes("digest.weekly"));
   const [digest, setDigest] = useState(receiver?.digest ?? { ...usualDigestTime, timeZone });
+  const [isChanged, setChanged] = useState(false);
   const [pending, start] = useTransition();
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -70,10 +76,13 @@ export function ReceiverDialog<T>(props: ReceiverDialogProps<T>) {
       events: form.getAll("events").map(String),
       ...(hasDigest ? { digest } : {}),
     };
+    // What is changed before the answer comes, is not saved.
+    setChanged(false);
     start(async () => {
       const result = await answerOf(save(input, { ...opened }, isWarned));
       setRefused(result.ok ? null : result);
       if (result.ok) onSaved(result.value);
+      else setChanged(true);
     });
   };
   const eventsProblem = problemOf(refused, "events");
@@ -102,8 +111,8 @@ export function ReceiverDialog<T>(props: ReceiverDialogProps<T>) {
   );
   const rest = eventTypes.filter((type) => !first.includes(type));
   return (
-    <Dialog open onClose={onClose} title={title}>
-      <form onSubmit={submit} noValidate className="contents">
+    <Dialog open {...{ title, onClose }} {...(isStored && { isLosing: () => isChanged })}>
+      <form onSubmit={submit} onChange={() => setChanged(true)} noValidate className="contents">
         <div className="flex flex-col gap-5 px-6 py-5 max-sm:px-4">
           {receiver && (
             <Field label={t("name")} error={problemOf(refused, "name")}>
@@ -162,21 +171,43 @@ export function ReceiverDialog<T>(props: ReceiverDialogProps<T>) {
           {hasDigest && <DigestFields {...{ digest, timeZone }} onChange={setDigest} />}
           {children}
         </div>
-        <DialogFoot refused={refused}>
-          {isStored ? (
-            <Button variant={action ? "plain" : "primary"} onClick={onClose}>
-              {common("done")}
-            </Button>
-          ) : (
-            <CancelButton onClose={onClose} />
-          )}
-          {action && (
-            <Button variant="primary" type="submit" pending={pending}>
-              {step(3, action)}
-            </Button>
-          )}
+        <DialogFoot refused={refused} error={problem}>
+          <Buttons {...{ isStored, isTested, isChanged, pending, onClose }}>
+            {isTested ? action : step(3, action)}
+          </Buttons>
         </DialogFoot>
       </form>
     </Dialog>
+  );
+}
+
+/** Done as soon as nothing is left to save. */
+function Buttons({
+  isStored,
+  isTested,
+  isChanged,
+  pending,
+  onClose,
+  children,
+}: Pick<ReceiverDialogProps<unknown>, "isStored" | "isTested" | "onClose" | "children"> & {
+  isChanged: boolean;
+  pending: boolean;
+}) {
+  const t = useTexts("common");
+  return (
+    <>
+      {isStored && !isChanged ? (
+        <Button variant={isTested ? "primary" : "plain"} onClick={onClose}>
+          {t("done")}
+        </Button>
+      ) : (
+        <CancelButton onClose={onClose} />
+      )}
+      {(!isTested || isChanged || pending) && (
+        <Button variant="primary" type="submit" pending={pending}>
+          {children}
+        </Button>
+      )}
+    </>
   );
 }

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import { useTexts } from "#texts";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
+import { useBarHeight } from "@/components/ui/use-bar-height";
 import { changedFields, loadedFields } from "./setting-field";
 
 /** A chosen logo is no text that somebody typed. */
@@ -62,9 +63,6 @@ function useUnsaved() {
   useEffect(() => {
     if (count === 0) return;
     const stop = new AbortController();
-    const { style } = document.documentElement;
-    // No toast covers the bar.
-    style.setProperty("--bulk-bar", "64px");
     addEventListener("beforeunload", (event) => event.preventDefault(), stop);
     addEventListener(
       "click",
@@ -76,10 +74,7 @@ function useUnsaved() {
       },
       { capture: true, signal: stop.signal },
     );
-    return () => {
-      stop.abort();
-      style.removeProperty("--bulk-bar");
-    };
+    return () => stop.abort();
   }, [count, isLeaving]);
   const discard = () => {
     const form = bar.current?.closest("form");
@@ -94,6 +89,7 @@ function useUnsaved() {
 export function SaveBar({ pending }: { pending: boolean }) {
   const t = useTexts("settings.form");
   const { bar, count, isLeaving, discard } = useUnsaved();
+  useBarHeight(bar);
   return (
     <div
       ref={bar}

@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTexts } from "#texts";
 import { FormMessage } from "@/components/layout/form-message";
 import { Card, CardHead, CardTitle } from "@/components/ui/card";
@@ -97,23 +97,22 @@ function Setting({ field, state }: { field: SettingField; state: FormState }) {
 
 /** Saved at once, whatever else of the form is not. */
 function SettingSwitch({ name, label, hint, value, on = "true", isGiven }: SettingField) {
-  const textOf = (isOn: boolean) => (isOn ? on : "");
-  const save = (isOn: boolean) => {
+  const [state, setState] = useState<FormState>(null);
+  const isOn = value === on;
+  // A setting that is off may be stored as a text, too.
+  const textOf = (choice: boolean) => (choice === isOn ? value : choice ? on : "");
+  const save = async (to: boolean, from: boolean) => {
     const form = new FormData();
-    form.set(loadedName(name), textOf(!isOn));
-    form.set(name, textOf(isOn));
-    return submitSettings(null, form);
+    form.set(loadedName(name), textOf(from));
+    form.set(name, textOf(to));
+    const result = await submitSettings(null, form);
+    setState(result);
+    return result.ok ? result : { ...result, message: problemOf(result, name) ?? result.message };
   };
   return (
-    <Field label={label} hint={hint}>
-      {({ "aria-invalid": _, ...control }) => (
-        <SavedSwitch
-          {...control}
-          {...{ save }}
-          name={label}
-          isOn={value === on}
-          disabled={isGiven}
-        />
+    <Field label={label} hint={hint} error={problemOf(state, name)}>
+      {(control) => (
+        <SavedSwitch {...control} {...{ isOn, save }} name={label} disabled={isGiven} />
       )}
     </Field>
   );
