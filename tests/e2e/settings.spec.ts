@@ -306,8 +306,16 @@ test("a switch that is stored as off can be switched on, and has one toast howev
 });
 
 test("a switch that is refused says why at its field", async ({ page, service, complaints }) => {
-  await withStored(service, { OIDC_ISSUER: "https://id.example.invalid" }, async () => {
+  const provider = {
+    OIDC_ISSUER: "https://id.example.com",
+    OIDC_CLIENT_ID: "slugline",
+    OIDC_CLIENT_SECRET: "of another server",
+  };
+  await withStored(service, provider, async () => {
     await openPage(page, settings(service.url, "sign-on"));
+    await page.getByLabel("Client secret", { exact: true }).fill("secret");
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByText("Saved.")).toBeVisible();
     const toggle = page.getByRole("switch");
     await toggle.click();
     await expect(toggle).toHaveAccessibleDescription(
