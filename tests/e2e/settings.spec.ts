@@ -305,28 +305,6 @@ test("a switch that is stored as off can be switched on, and has one toast howev
   });
 });
 
-test("a switch that is refused says why at its field", async ({ page, service, complaints }) => {
-  const provider = {
-    OIDC_ISSUER: "https://id.example.com",
-    OIDC_CLIENT_ID: "slugline",
-    OIDC_CLIENT_SECRET: "of another server",
-  };
-  await withStored(service, provider, async () => {
-    await openPage(page, settings(service.url, "sign-on"));
-    await page.getByLabel("Client secret", { exact: true }).fill("secret");
-    await page.getByRole("button", { name: "Save" }).click();
-    await expect(page.getByText("Saved.")).toBeVisible();
-    const toggle = page.getByRole("switch");
-    await toggle.click();
-    await expect(toggle).toHaveAccessibleDescription(
-      /Requires that you have signed in with this provider/,
-    );
-    await expect(toggle).not.toBeChecked();
-    await expect(page.getByText("PASSWORD_SIGN_IN")).toHaveCount(0);
-  });
-  forgetFailures(complaints, /status of 400/);
-});
-
 test("no toast lies over the bar that saves settings", async ({ page, service }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await openPage(page, settings(service.url, "public"));
