@@ -8,17 +8,22 @@ export type ShareFacts = Answers["share"];
 /** A server that takes longer hangs, or the network is gone. */
 const limitMs = 15_000;
 
+/** Of somebody who is signed out, or may not, or about what is gone. */
+const refusals = [401, 403, 404];
+
 /** Null if the request failed or was not answered in time. Callers work without the answer. */
 export async function ask<Q extends Question>(
   question: Q,
   given: Record<string, string>,
   signal?: AbortSignal,
+  onRefused = () => {},
 ): Promise<Answers[Q] | null> {
   try {
     const limit = AbortSignal.timeout(limitMs);
     const response = await fetch(`/dashboard/ask/${question}?${new URLSearchParams(given)}`, {
       signal: signal ? AbortSignal.any([signal, limit]) : limit,
     });
+    if (refusals.includes(response.status)) onRefused();
     return response.ok ? ((await response.json()) as Answers[Q]) : null;
   } catch {
     return null;

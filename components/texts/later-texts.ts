@@ -1,5 +1,6 @@
 import { laterFolders } from "@/lib/texts/later-folders";
 import type { KnownMessages } from "./known-texts";
+import { untilCome } from "./lost-parts";
 
 /** Pages have parts of an area, never all of it. */
 export function comesLater(folder: string, messages: KnownMessages): boolean {
@@ -9,27 +10,24 @@ export function comesLater(folder: string, messages: KnownMessages): boolean {
 }
 
 const asked = new Map<string, Promise<KnownMessages>>();
+const address = "/dashboard/ask/texts";
 
-/** Asked for once a language. Like a script, it is waited for until it comes: see lost-scripts.ts. */
+/** Asked for once a language. */
 export function laterTexts(locale: string): Promise<KnownMessages> {
   if (typeof window === "undefined")
     throw new Error("A page does not give the texts that it shows");
-  const texts = asked.get(locale) ?? untilAnswered();
-  asked.set(locale, texts);
+  const texts = asked.get(locale) ?? untilCome(address, fetchTexts);
+  if (!asked.has(locale)) {
+    asked.set(locale, texts);
+    // As React marks promises. It would hide what first waits for another one, though for a moment,
+    // and take the focus from it.
+    void texts.then((value) => Object.assign(texts, { status: "fulfilled", value }));
+  }
   return texts;
 }
 
-async function untilAnswered(): Promise<KnownMessages> {
-  for (;;) {
-    const answer = await fetch("/dashboard/ask/texts").catch(() => null);
-    if (answer?.ok) return answer.json();
-    await nextPress();
-  }
-}
-
-function nextPress(): Promise<unknown> {
-  const signs = ["pointerdown", "keydown", "online"];
-  return Promise.race(
-    signs.map((sign) => new Promise((resolve) => addEventListener(sign, resolve, { once: true }))),
-  );
+async function fetchTexts(): Promise<KnownMessages> {
+  const answer = await fetch(address);
+  if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
+  return answer.json();
 }

@@ -2,8 +2,8 @@
 
 import { useSyncExternalStore } from "react";
 import { useTexts } from "#texts";
+import { askAgain, lossCause, onLoss } from "../texts/lost-parts";
 import { Button } from "./button";
-import { askAgain, lossCause, onLoss } from "./lost-scripts";
 
 /** Says that a part of the page did not come, until it has. Place it once per page. */
 export function LostNotice() {

@@ -124,3 +124,23 @@ test("a tab that is older than the server says so, and keeps its page", async ({
   await expect(told.getByRole("button", { name: "Reload" })).toBeVisible();
   await expect(page.getByLabel("Long URL")).toHaveValue("https://example.com/typed");
 });
+
+test("texts that are lost come at the next press, like scripts", async ({
+  page,
+  service,
+  complaints,
+}) => {
+  forgetFailures(complaints, /ERR_CONNECTION_RESET/);
+  let isCut = true;
+  await page.route("**/dashboard/ask/texts", (route) =>
+    isCut ? route.abort("connectionreset") : route.continue(),
+  );
+  await openPage(page, `${service.url}/dashboard/overview`);
+  await button(/^New link/)(page);
+  await expect(notice(page)).toBeVisible();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  isCut = false;
+  await notice(page).getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("dialog", { name: "New link" })).toBeVisible();
+  await expect(notice(page)).toHaveCount(0);
+});

@@ -62,7 +62,7 @@ function useDelete(links: LinkRef[], onClose: () => void, done: (() => void) | u
   const { deleteLinks } = useDashboardActions();
   const { show } = useOptimisticLinks();
   const follow = useFollowLink();
-  const { run, tell } = useTellJob();
+  const { tell } = useTellJob();
   const [error, setError] = useState<string>();
   const [pending, start] = useTransition();
 
@@ -73,16 +73,15 @@ function useDelete(links: LinkRef[], onClose: () => void, done: (() => void) | u
     if (isInstant) onClose();
     start(async () => {
       show(Object.fromEntries(slugs.map((slug) => [slug, { isDeleted: true }])));
-      const outcome = await run(
-        slugs,
-        (key) => deleteLinks(key, slugs),
-        (end) => {
-          tell(end, "delete", { success, onFailure: isInstant ? undefined : setError });
+      const isBegun = await tell(slugs, (key) => deleteLinks(key, slugs), "delete", {
+        success,
+        onFailure: isInstant ? undefined : setError,
+        onEnd: (end) => {
           const failed = new Set(end.failed.map(({ slug }) => slug));
           for (const slug of slugs.slice(0, end.tried)) if (!failed.has(slug)) follow(slug, null);
         },
-      );
-      if (outcome && outcome.tried === outcome.failed.length) return;
+      });
+      if (!isBegun) return;
       done?.();
       if (!isInstant) onClose();
     });

@@ -21,22 +21,17 @@ type ChangeLinks = (
 export function useChangeLinks(): ChangeLinks {
   const { updateLinks } = useDashboardActions();
   const { show } = useOptimisticLinks();
-  const { run, tell } = useTellJob();
+  const { tell } = useTellJob();
   return useCallback(
     (links, changes, success, told) =>
       inTransition(async () => {
         show(Object.fromEntries(links.map(({ slug }) => [slug, { enabled: changes.enabled }])));
         const slugs = links.map(({ slug }) => slug);
         const seen = commonOf(links, changes);
-        const outcome = await run(
-          slugs,
-          (key) => updateLinks(key, slugs, changes, seen),
-          (end) => tell(end, "change", { ...told, success }),
-          { isForm: told?.onFailure !== undefined },
-        );
-        return outcome === null || outcome.tried > outcome.failed.length;
+        const send = (key: string) => updateLinks(key, slugs, changes, seen);
+        return tell(slugs, send, "change", { ...told, success });
       }),
-    [updateLinks, show, run, tell],
+    [updateLinks, show, tell],
   );
 }
 

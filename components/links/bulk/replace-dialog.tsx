@@ -36,7 +36,7 @@ export default function ReplaceDialog({
 }) {
   const t = useTexts("bulk");
   const { previewReplacement, replaceInLinks } = useDashboardActions();
-  const { run, tell } = useTellJob();
+  const { tell } = useTellJob();
   const [wanted, setWanted] = useState<Replacement>({
     find: host ?? "",
     replace: "",
@@ -44,9 +44,7 @@ export default function ReplaceDialog({
   });
   const [looked, setLooked] = useState<Looked>();
   const [refused, setRefused] = useState<Refused>();
-  // What is seen can be pressed, though the page that came with it is still being prepared.
-  const [isLooking, startLook] = useTransition();
-  const [isApplying, startApply] = useTransition();
+  const [pending, start] = useTransition();
   const slugs = links.map(({ slug }) => slug);
   const preview = looked?.wanted === wanted ? looked.found : undefined;
 
@@ -56,20 +54,20 @@ export default function ReplaceDialog({
   };
   const look = async () => {
     const found = await answerOf(previewReplacement(slugs, wanted));
-    setRefused(found.ok ? undefined : found);
-    if (found.ok) setLooked({ wanted, found: found.value });
+    // After an await it is no longer part of the transition, without which texts that come later
+    // would hide the dialog.
+    start(() => {
+      setRefused(found.ok ? undefined : found);
+      if (found.ok) setLooked({ wanted, found: found.value });
+    });
   };
   const apply = async () => {
-    const outcome = await run(
-      slugs,
-      (key) => replaceInLinks(key, slugs, wanted),
-      (end) =>
-        tell(end, "change", {
-          success: t("replaced", { count: end.changed }),
-          onFailure: (message) => setRefused(refusedWith(message)),
-        }),
-    );
-    if (outcome?.changed === 0 && outcome.refusal) return;
+    const send = (key: string) => replaceInLinks(key, slugs, wanted);
+    const closes = await tell(slugs, send, "change", {
+      success: ({ changed }) => t("replaced", { count: changed }),
+      onFailure: (message) => setRefused(refusedWith(message)),
+    });
+    if (!closes) return;
     done();
     onClose();
   };
@@ -89,8 +87,7 @@ export default function ReplaceDialog({
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (preview) startApply(apply);
-          else startLook(look);
+          start(preview ? apply : look);
         }}
       >
         <div className="flex flex-col gap-4 px-6 py-5 max-sm:px-4">
@@ -140,7 +137,7 @@ export default function ReplaceDialog({
           <Button
             variant="primary"
             type="submit"
-            pending={preview ? isApplying : isLooking}
+            pending={pending}
             disabled={preview?.changed === 0}
           >
             {preview && preview.changed > 0

@@ -1,6 +1,6 @@
 "use client";
 
-import { useTransition } from "react";
+import { useState, useTransition } from "react";
 import { useTexts } from "#texts";
 import { useDashboardActions } from "../../layout/dashboard-actions";
 import { Button } from "../../ui/button";
@@ -23,20 +23,25 @@ export default function UndoButton({
   const { undoReplacement } = useDashboardActions();
   const { undo } = useTellJob();
   const [pending, start] = useTransition();
+  /** It goes on: the panel shows it. */
+  const [isBegun, setBegun] = useState(false);
   const undoByApi = async () => {
     const result = await answerOf(undoReplacement(id), unknownOutcome);
     if (!result.ok) return showRefused(result);
     const { done, failed } = result.value;
     const total = done.length + failed.length;
-    const failure = failureMessage("undo", { total, tried: total, failed }, t);
+    const outcome = { total, tried: total, changed: done.length, failed };
+    const failure = failureMessage("undo", outcome, t);
     showToast(failure ?? undoneText(done.length, t), { failed: failure !== null });
   };
+  const undoByJob = async () => setBegun((await undo(id)) === null);
+  if (isBegun) return null;
   return (
     <Button
       size="small"
       aria-label={t("undoNamed", { what })}
       pending={pending}
-      onClick={() => start(async () => void (await (isJob ? undo(id) : undoByApi())))}
+      onClick={() => start(isJob ? undoByJob : undoByApi)}
     >
       {pending ? t("undoing") : common("undo")}
     </Button>

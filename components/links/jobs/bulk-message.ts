@@ -15,16 +15,24 @@ const mostNamed = 3;
  */
 export function failureMessage(
   action: BulkAction,
-  { total, tried, failed, refusal }: Pick<JobOutcome, "total" | "tried" | "failed" | "refusal">,
+  {
+    total,
+    tried,
+    changed,
+    failed,
+    refusal,
+  }: Pick<JobOutcome, "total" | "tried" | "changed" | "failed" | "refusal">,
   t: BulkTexts,
 ): string | null {
   if (refusal !== undefined && tried === 0) return refusal;
   if (failed.length === 0 && tried === total) return null;
   const lost = failed.filter(mayBeDone);
   const refused = failed.filter((each) => !mayBeDone(each));
-  const done = tried - failed.length;
   const sentences: string[] = [];
-  if (done > 0 || tried < total) sentences.push(t(`failed.some.${action}`, { done, count: total }));
+  // Where there was nothing to do, nothing failed.
+  const count = tried < total ? total : changed + failed.length;
+  if (changed > 0 || tried < total)
+    sentences.push(t(`failed.some.${action}`, { done: changed, count }));
   if (refused.length > 0) {
     const reasons = [...groupBy(refused, reasonOf)].map(([why, links]) =>
       t("failed.reason", { name: named(links, t), detail: t(`failed.why.${why}`) }),

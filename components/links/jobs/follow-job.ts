@@ -20,6 +20,7 @@ export interface JobOutcome {
   refusal?: string | undefined;
   /** The server did not answer, so nobody knows. */
   isLost?: boolean;
+  isStopped?: boolean;
 }
 
 export const outcomeOf = ({ done, refusal, ...job }: ShownJob): JobOutcome => ({
@@ -33,22 +34,29 @@ const pauseMs = 400;
 const mostLost = 60;
 const longestPauseMs = 2_000;
 
-/** Resolves with the end of a job, or null if the server does not answer for minutes. */
+/**
+ * Resolves with the end of a job, null if the server does not answer for minutes, or "refused" for
+ * who may no longer see it, such as after signing out.
+ */
 export async function followJob(
   job: ShownJob,
   onProgress: (job: ShownJob) => void = () => {},
-): Promise<ShownJob | null> {
+): Promise<ShownJob | "refused" | null> {
   const others = () => followedJobs().filter(({ id }) => id !== job.id);
   let now = job;
   let lost = 0;
-  while (!now.isOver && lost < mostLost) {
+  let isRefused = false;
+  while (!now.isOver && !isRefused && lost < mostLost) {
     setFollowed([...others(), now]);
     onProgress(now);
     await new Promise((resolve) => setTimeout(resolve, lost > 0 ? longestPauseMs : pauseMs));
-    const next = await ask("job", { id: job.id });
+    const next = await ask("job", { id: job.id }, undefined, () => {
+      isRefused = true;
+    });
     lost = next ? 0 : lost + 1;
     now = next ?? now;
   }
   setFollowed(others());
+  if (isRefused) return "refused";
   return now.isOver ? now : null;
 }

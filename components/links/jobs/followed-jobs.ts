@@ -1,6 +1,9 @@
 import { useSyncExternalStore } from "react";
 import type { ShownJob } from "@/lib/owners/jobs";
 
+/** Ids of jobs that this tab has started: whoever started one follows it. */
+export const started = new Set<string>();
+
 /** Jobs that this tab follows. */
 let followed: readonly ShownJob[] = [];
 const none: readonly ShownJob[] = [];

@@ -5,8 +5,9 @@ import { useTexts } from "#texts";
 import type { ShownJob } from "@/lib/owners/jobs";
 import { showToast } from "../../ui/toast";
 import { useOnlineRouter } from "../../ui/use-online-router";
-import { followJob } from "./follow-job";
-import { followedJobs } from "./followed-jobs";
+import { type BulkAction, failureMessage } from "./bulk-message";
+import { followJob, outcomeOf } from "./follow-job";
+import { started } from "./followed-jobs";
 import { jobName } from "./job-name";
 import { useTellJob } from "./use-job";
 
@@ -22,15 +23,16 @@ export default function LeftJobs({
   const { undo } = useTellJob();
   const { refresh } = useOnlineRouter();
   useEffect(() => {
-    for (const job of jobs.filter((job) => !followedJobs().some(({ id }) => id === job.id))) {
+    for (const job of jobs.filter(({ id }) => !started.has(id))) {
+      started.add(job.id);
       void followJob(job).then((end) => {
-        if (!end) return;
-        const { id, command, done, total, changed, refusal } = end;
+        if (!end || end === "refused") return;
+        const { id, command, done, total, changed } = end;
         const said = t("finished", { what: jobName(command, t), done, total });
-        const ended = refusal && bulk("failed.sentences", { first: said, second: refusal.message });
+        const failure = failureMessage(actionOf(command), outcomeOf(end), bulk);
         const mayUndo = changed > 0 && undoable.includes(command);
-        showToast(ended ?? said, {
-          failed: refusal !== null,
+        showToast(failure ?? said, {
+          failed: failure !== null,
           undo: mayUndo ? () => void undo(id) : undefined,
         });
         refresh();
@@ -38,4 +40,9 @@ export default function LeftJobs({
     }
   }, [jobs, undoable, t, bulk, undo, refresh]);
   return null;
+}
+
+function actionOf(command: string): BulkAction {
+  if (command === "undoJob") return "undo";
+  return command === "deleteLinks" ? "delete" : "change";
 }

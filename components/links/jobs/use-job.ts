@@ -15,6 +15,7 @@ import { isOffline, useOnlineRouter } from "../../ui/use-online-router";
 import { ask } from "../link-queries";
 import { type BulkAction, failureMessage, undoneText } from "./bulk-message";
 import { followJob, type JobOutcome, outcomeOf } from "./follow-job";
+import { started } from "./followed-jobs";
 
 type Start = (key: string) => Promise<ActionResult<ShownJob>>;
 
@@ -25,6 +26,15 @@ export interface Told {
   onFailure?: ((message: string) => void) | undefined;
   onUndone?: (() => void) | undefined;
 }
+
+interface TellOptions extends Omit<Told, "success"> {
+  /** What to say if all of it was done. */
+  success: string | ((outcome: JobOutcome) => string);
+  onEnd?: (outcome: JobOutcome) => void;
+}
+
+/** Where there was nothing to do, it is done. */
+const isAnyDone = ({ tried, failed }: JobOutcome) => tried > failed.length;
 
 interface RunOptions {
   /** The key of the attempt. */
@@ -71,6 +81,7 @@ export function useRunJob() {
       onEnd: (outcome: JobOutcome) => void,
       { id = newKey(), onProgress, isForm = false }: RunOptions = {},
     ): Promise<JobOutcome | null> => {
+      started.add(id);
       const result = await answerOf(start(id), isForm ? undefined : unknownOutcome);
       const end = (outcome: JobOutcome) => {
         onEnd(outcome);
@@ -83,17 +94,19 @@ export function useRunJob() {
         });
       const follow = async (job: ShownJob) => {
         const over = await followJob(job, onProgress);
+        if (over === "refused") return;
         if (over) end(outcomeOf(over));
         else refused(unknownOutcome(), true);
         refresh();
       };
-      if (result.ok && result.value.isOver) return end(outcomeOf(result.value));
-      const job = result.ok ? result.value : await findLost(id, result);
-      if (job) {
+      const goOn = (job: ShownJob) => {
+        if (job.isOver) return end(outcomeOf(job));
         void follow(job);
         return null;
-      }
-      if (result.ok) return null;
+      };
+      if (result.ok) return goOn(result.value);
+      const found = await findLost(id, result);
+      if (found) return goOn(found);
       const isLost = mayBeDone(result);
       if (isLost) void refreshOnceAnswered(refresh);
       return refused(result.message, isLost);
@@ -102,7 +115,7 @@ export function useRunJob() {
   );
 }
 
-/** Says what became of a job, with Undo for what it did. Resolves with whether it closes a form. */
+/** Starts what may take long, and says what became of it, with Undo for what it did. */
 export function useTellJob() {
   const t = useTexts("bulk");
   const { undoJob } = useDashboardActions();
@@ -118,19 +131,33 @@ export function useTellJob() {
           if (failure === null) onUndone();
         },
       );
-    const tell = (
+    const say = (
       outcome: JobOutcome,
       action: BulkAction,
       { success, onFailure, onUndone }: Told & { success: string },
     ) => {
       const failure = failureMessage(action, outcome, t);
-      const isNone = outcome.tried === outcome.failed.length;
-      if (failure !== null && isNone && onFailure) return onFailure(failure);
+      if (failure !== null && !isAnyDone(outcome) && onFailure) return onFailure(failure);
       const mayUndo = action === "change" && outcome.changed > 0;
       showToast(failure ?? success, {
         failed: failure !== null,
         undo: mayUndo ? () => void undo(outcome.id, onUndone) : undefined,
       });
+    };
+    /** Resolves with whether a form closes: any of it was done, or it goes on. */
+    const tell = async (
+      slugs: readonly string[],
+      start: Start,
+      action: BulkAction,
+      { success, onEnd, ...told }: TellOptions,
+    ): Promise<boolean> => {
+      const end = (outcome: JobOutcome) => {
+        const said = typeof success === "string" ? success : success(outcome);
+        say(outcome, action, { ...told, success: said });
+        onEnd?.(outcome);
+      };
+      const outcome = await run(slugs, start, end, { isForm: told.onFailure !== undefined });
+      return outcome === null || isAnyDone(outcome);
     };
     return { run, undo, tell };
   }, [run, undoJob, t]);
@@ -147,7 +174,7 @@ function useEditEach<Edit>(
   send: (key: string, slugs: string[], edit: Edit) => Promise<ActionResult<ShownJob>>,
 ) {
   const t = useTexts("bulk");
-  const { run, tell } = useTellJob();
+  const { tell } = useTellJob();
   return async (
     links: readonly { slug: string }[],
     edit: Edit,
@@ -162,13 +189,7 @@ function useEditEach<Edit>(
       const named = slug ?? links[0]?.slug ?? "";
       return changed > 0 && success ? success : t(text, { count, slug: named });
     };
-    const outcome = await run(
-      slugs,
-      (key) => send(key, slugs, edit),
-      (end) => tell(end, "change", { ...told, success: said(end) }),
-      { isForm: told.onFailure !== undefined },
-    );
-    return outcome === null || outcome.tried > outcome.failed.length;
+    return tell(slugs, (key) => send(key, slugs, edit), "change", { ...told, success: said });
   };
 }
 

@@ -130,40 +130,45 @@ function useCreation(draft: SeveralDraft, onDone: (next: SeveralDraft) => void) 
     keepSeveral(sending);
     const outcome = await send(lines);
     const done = outcome.changed > 0 ? await ask("job-rows", { id: lines.key }) : [];
-    if (outcome.isLost || done === null) return { now: sending, problem: t("lost"), isNew: false };
+    if (outcome.isLost || done === null)
+      return { now: sending, isLast: true, problem: t("lost"), isNew: false };
     const created = done as unknown as CreatedLine[];
     const now = { ...withoutDone(sending, lines.rows, created), sent: undefined };
     keepSeveral(now);
-    const { refusal } = outcome;
+    const { refusal, isStopped } = outcome;
     return {
       now,
+      isLast: isStopped || refusal !== undefined,
       problem: refusal && refusalOf(refusal, created.length, lines.rows.length, t),
       isNew: created.some(({ isNew }) => isNew),
     };
   };
-  /** What was sent before and has no answer yet, then what is left. */
-  const sendAll = async () => {
+  /** What was sent before and has no answer yet. A press also sends the first lines that are left. */
+  const sendAll = async (isPressed: boolean) => {
     const ids: string[] = [];
-    const tried = new Set<string>();
-    for (let now = draft; ; ) {
-      const rows = linesToSend(readPastedLinks(now.text)).filter((row) => !tried.has(keyOf(row)));
-      const lines = now.sent ?? newLines(now, rows);
-      if (lines.rows.length === 0) return { now, problem: undefined, ids };
-      const step = await sendSome(now, lines);
+    const sendNext = async (before: SeveralDraft, lines: SentLines) => {
+      const step = await sendSome(before, lines);
       if (step.isNew) ids.push(lines.key);
-      if (step.problem !== undefined) return { now: step.now, problem: step.problem, ids };
-      for (const row of lines.rows) tried.add(keyOf(row));
-      now = step.now;
-    }
+      return { ...step, ids };
+    };
+    const { sent } = draft;
+    const first = sent && (await sendNext(draft, sent));
+    if (first && (first.isLast || !isPressed)) return first;
+    const { now } = first ?? { now: draft };
+    const tried = new Set(sent?.rows.map(keyOf));
+    const rows = linesToSend(readPastedLinks(now.text)).filter((row) => !tried.has(keyOf(row)));
+    return rows.length > 0
+      ? sendNext(now, newLines(now, rows))
+      : { now, problem: first?.problem, ids };
   };
 
-  const create = async () => {
+  const create = async (isPressed = true) => {
     const wrong = tagsProblem(allTags(draft.tags, draft.tag), tags);
     if (wrong !== undefined) return setRefused(refusedWith(t("problem", { problem: wrong })));
     if (isSending.current) return;
     isSending.current = true;
     setRefused(null);
-    const { now, problem, ids } = await sendAll();
+    const { now, problem, ids } = await sendAll(isPressed);
     isSending.current = false;
     setSent(undefined);
     const isOver = problem === undefined && now.ready.length > 0;
@@ -182,7 +187,7 @@ function useCreation(draft: SeveralDraft, onDone: (next: SeveralDraft) => void) 
   useEffect(() => {
     isShown.current = true;
     // What was sent before a reload goes on.
-    if (draft.sent) void create();
+    if (draft.sent) void create(false);
     return () => {
       isShown.current = false;
     };

@@ -2,7 +2,6 @@
 
 import { useTransition } from "react";
 import { useTexts } from "#texts";
-import type { JobOutcome } from "@/components/links/jobs/follow-job";
 import { useTellJob } from "@/components/links/jobs/use-job";
 import { AlertDialog } from "@/components/ui/alert-dialog";
 import type { Tag } from "@/lib/core/tag";
@@ -17,13 +16,12 @@ export function DeleteTag({
   onClose: () => void;
 }) {
   const t = useTexts("tags");
-  const { run, tell } = useTellJob();
+  const { tell } = useTellJob();
   const [pending, start] = useTransition();
   const remove = () =>
     start(async () => {
-      const told = (end: JobOutcome) => tell(end, "change", { success: t("deleted", { name }) });
-      const outcome = await run([name], (key) => removeTag(key, name), told);
-      if (!outcome?.refusal) onClose();
+      const success = t("deleted", { name });
+      if (await tell([name], (key) => removeTag(key, name), "change", { success })) onClose();
     });
   return (
     <AlertDialog

@@ -3,7 +3,6 @@
 import { useRouter } from "next/navigation";
 import { useState, useTransition } from "react";
 import { useTexts } from "#texts";
-import type { JobOutcome } from "@/components/links/jobs/follow-job";
 import { useTellJob } from "@/components/links/jobs/use-job";
 import { TagDot } from "@/components/links/tag-mark";
 import { Button } from "@/components/ui/button";
@@ -50,7 +49,7 @@ export function TagDialog({ tag, tags, onClose }: EditTagProps & { onClose: () =
   const isWarned = refused?.code === "precondition_failed";
   const [pending, start] = useTransition();
   const router = useRouter();
-  const { run, tell } = useTellJob();
+  const { tell } = useTellJob();
   const [dealt = "gray"] = dealColors(countColors(tags), 1);
   const color = chosen ?? dealt;
   const wanted = tagKey(cleanTag(name));
@@ -60,13 +59,11 @@ export function TagDialog({ tag, tags, onClose }: EditTagProps & { onClose: () =
       : undefined;
   /** The color of the tag that stays is kept. */
   const merge = async (before: string, name: string) => {
-    const told = (end: JobOutcome) =>
-      tell(end, "change", {
-        success: t("merged", { before, name }),
-        onFailure: (message) => setRefused(refusedWith(message)),
-      });
-    const outcome = await run([before], (key) => mergeTag(key, before, name), told);
-    if (!outcome?.refusal) onClose();
+    const closes = await tell([before], (key) => mergeTag(key, before, name), "change", {
+      success: t("merged", { before, name }),
+      onFailure: (message) => setRefused(refusedWith(message)),
+    });
+    if (closes) onClose();
   };
   const save = () =>
     start(async () => {

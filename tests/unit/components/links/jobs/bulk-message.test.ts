@@ -48,19 +48,26 @@ it.each([
   ],
 ])("%d done and %j failed: %j", (done, failures, message) => {
   const total = done + failures.length;
-  const outcome = { total, tried: total, failed: failures };
+  const outcome = { total, tried: total, changed: done, failed: failures };
   expect(failureMessage("change", outcome, t)).toBe(message);
 });
 
 it.each([
-  [{ total: 9, tried: 4, failed: [] }, "Changed 4 of 9 links"],
+  [{ total: 9, tried: 4, changed: 4, failed: [] }, "Changed 4 of 9 links"],
   [
-    { total: 9, tried: 4, failed: [], refusal: "Sign in again." },
+    { total: 9, tried: 4, changed: 4, failed: [], refusal: "Sign in again." },
     "Changed 4 of 9 links. Sign in again.",
   ],
-  [{ total: 9, tried: 0, failed: [], refusal: "Not allowed." }, "Not allowed."],
+  [{ total: 9, tried: 0, changed: 0, failed: [], refusal: "Not allowed." }, "Not allowed."],
 ])("%j ended early: %s", (outcome, message) => {
   expect(failureMessage("change", outcome, t)).toBe(message);
+});
+
+it("counts those that there was nothing to do for neither as done nor as failed", () => {
+  const outcome = { total: 250, tried: 250, changed: 1, failed: failed("not_found", "c") };
+  expect(failureMessage("change", outcome, t)).toBe(
+    "Changed 1 of 2 links. Not changed: /c (no longer exists)",
+  );
 });
 
 it.each(allLanguages.filter((language) => language !== "en"))(
@@ -80,7 +87,7 @@ it.each(allLanguages.filter((language) => language !== "en"))(
     for (const action of ["change", "delete", "undo"] as const)
       for (const done of [0, 1]) {
         const total = failures.length + done;
-        const outcome = { total, tried: total, failed: failures };
+        const outcome = { total, tried: total, changed: done, failed: failures };
         const message = failureMessage(action, outcome, said);
         expect(message).toMatch(/\/a.*\/b.*\/c.*\/e.*\/f/);
         expect(message).not.toMatch(

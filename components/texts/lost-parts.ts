@@ -1,8 +1,8 @@
-/** Why scripts did not come: the connection, the server, another version of it, or none of these. */
+/** Why something did not come: the connection, the server, another version of it, or none of these. */
 type LossCause = "noConnection" | "noAnswer" | "updated" | "unknown";
 
-/** Scripts that did not come, by address; true while they are asked for again. */
-const lost = new Map<string, boolean>();
+/** What did not come, by address, and how it is asked for again. */
+const lost = new Map<string, { isAsked: boolean; again: () => Promise<unknown> }>();
 let cause: LossCause | null = null;
 let tell = () => {};
 
@@ -20,29 +20,51 @@ function setCause(next: LossCause | null): void {
   tell();
 }
 
-/** A script registers itself with the bundler, whoever has asked for it. */
 export function askAgain(): void {
-  for (const [src, isAsked] of lost) {
-    if (isAsked) continue;
-    lost.set(src, true);
-    const script = Object.assign(document.createElement("script"), { src });
-    script.onload = () => {
-      lost.delete(src);
-      if (lost.size === 0) setCause(null);
-    };
-    document.head.append(script);
+  for (const [src, part] of lost) {
+    if (part.isAsked) continue;
+    part.isAsked = true;
+    part.again().then(
+      () => {
+        lost.delete(src);
+        if (lost.size === 0) setCause(null);
+      },
+      () => lose(src, part.again),
+    );
   }
 }
 
 const retryMs = 400;
 
-/** Asks for it again by itself once, then at each press. */
-function lose(script: HTMLScriptElement): void {
+/** What `load` gets, once it comes. A loss is said and repaired like that of a script. */
+export function untilCome<T>(src: string, load: () => Promise<T>): Promise<T> {
+  return load().catch(
+    () =>
+      new Promise((resolve) => {
+        lose(src, () => load().then(resolve));
+      }),
+  );
+}
+
+/** A script registers itself with the bundler, whoever has asked for it. A lost one is heard of again. */
+function loseScript(script: HTMLScriptElement): void {
   // The bundler knows it by what the attribute says.
   const src = script.getAttribute("src") ?? "";
-  const isFirst = !lost.has(src);
   script.remove();
-  lost.set(src, false);
+  lose(
+    src,
+    () =>
+      new Promise((resolve) => {
+        const next = Object.assign(document.createElement("script"), { src, onload: resolve });
+        document.head.append(next);
+      }),
+  );
+}
+
+/** Asks for it again by itself once, then at each press. */
+function lose(src: string, again: () => Promise<unknown>): void {
+  const isFirst = !lost.has(src);
+  lost.set(src, { isAsked: false, again });
   if (isFirst) setTimeout(askAgain, retryMs);
   else
     void fetch(src, { method: "HEAD", cache: "no-store" })
@@ -72,10 +94,11 @@ if (typeof window !== "undefined") {
   const hear = (event: Event) => {
     if (!isOurs(event.target)) return;
     event.stopImmediatePropagation();
-    lose(event.target);
+    loseScript(event.target);
   };
   addEventListener("error", hear, { capture: true });
   for (const sign of ["pointerdown", "keydown", "online"])
     addEventListener(sign, askAgain, { capture: true, passive: true });
-  for (const script of document.scripts) if (isOurs(script) && hasFailed(script)) lose(script);
+  for (const script of document.scripts)
+    if (isOurs(script) && hasFailed(script)) loseScript(script);
 }
