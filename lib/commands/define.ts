@@ -58,12 +58,16 @@ export type PortionContext = Pick<Context, "by" | "role" | "now" | "parts"> & { 
 
 /** How the dashboard does a command: in portions, by a job that ends without the browser. */
 interface Portions<G> {
-  /** How many rows there are. */
-  total(given: G): number | Promise<number>;
+  /** How many rows there are, by the transaction that stores the job. */
+  total(given: G, writer: Writer): number | Promise<number>;
   /** What `run` gets of them. */
   part?(given: G, portion: Portion): Partial<G>;
   /** Takes back what `run` did to these, which it returned. */
-  undo?(context: PortionContext, done: readonly unknown[]): Promise<SelectionOutcome<unknown>>;
+  undo?(
+    context: PortionContext,
+    done: readonly unknown[],
+    given: G,
+  ): Promise<SelectionOutcome<unknown>>;
 }
 
 /** For what anyone may do. */

@@ -15,7 +15,7 @@ export const undoJob = define({
   name: "undoJob",
   role: "editor",
   form: z.object({ undoes: formKey }),
-  portions: { total: ({ undoes = "" }) => countUndoable(undoes, new Date()) },
+  portions: { total: ({ undoes = "" }, writer) => countUndoable(undoes, new Date(), writer) },
   // The command that did it takes it back.
   run: async () => {},
 });

@@ -11,7 +11,7 @@ import { withHash } from "../limits/hash-queue";
 import { byAnySlug, listAliases } from "../links/aliases";
 import { applyBulk, type BulkOutcome, prepareBulk, rowsOf } from "../links/bulk";
 import { changeLinks } from "../links/change-links";
-import { channelUrl } from "../links/channel";
+import { type Channel, channelUrl } from "../links/channel";
 import { channelEditSchema, channelsSchema } from "../links/channel-schema";
 import { deleteLinks as deleteStored } from "../links/delete-links";
 import { type ChannelsEdited, editChannels as editStoredChannels } from "../links/edit-channels";
@@ -658,7 +658,8 @@ export const createSeveral = define({
   portions: {
     total: ({ body }) => body.length,
     part: ({ body }, { from, to }) => ({ body: body.slice(from, to) }),
-    undo: ({ writer }, done) => deleteCreated(done as CreatedLine[], writer),
+    undo: ({ writer }, done, { channels }) =>
+      deleteCreated(done as CreatedLine[], channels, writer),
   },
   run: async ({ by, now, writer }, { body, portion, channels, reuses, shared }) => {
     const insert = { writer, createdBy: creatorOf(by) };
@@ -687,9 +688,13 @@ interface CreatedLine {
 }
 
 /** Deletes the links that lines created, except those that were clicked or changed since. */
-async function deleteCreated(lines: readonly CreatedLine[], writer: Writer) {
+async function deleteCreated(
+  lines: readonly CreatedLine[],
+  channels: readonly Channel[] | undefined,
+  writer: Writer,
+) {
   const links = lines.filter(({ isNew }) => isNew).map(({ link }) => link);
-  const kept = new Set(await deleteUnused(links, writer, { hasChannels: true }));
+  const kept = new Set(await deleteUnused(links, writer, channels));
   const slugs = links.map(({ slug }) => slug);
   return toSelection(
     slugs,

@@ -4,13 +4,14 @@ import { running } from "../config/running";
 import { errorText, SluglineError } from "../core/errors";
 import { RoundSize } from "../core/round-size";
 import { PriorityQueue } from "../core/turn";
+import { databaseProblem } from "../database/database-errors";
 import { asWriteRequest, type Writer, withoutWriteRequest } from "../database/in-transaction";
 import { toRefusal } from "../database/to-refusal";
 import { busy } from "../limits/too-many-requests";
 import type { SelectionOutcome } from "../links/outcome";
 import { requireUndoer } from "../links/undoer";
 import {
-  changedBy,
+  changedUntil,
   claimLeftJob,
   doPortion,
   endJob,
@@ -33,20 +34,26 @@ const answerMs = 1_000;
 const longPortionMs = 120;
 const fewestRows = 25;
 const mostRows = 100;
+/** After so many portions in a row that were too slow, each with fewer rows, a job ends. */
+const mostSlow = 3;
+/** After it was taken over so often without a portion that succeeds, a job ends. */
+const mostClaims = 10;
 
 declare module "../config/running" {
   interface Parts {
-    /** Few portions run at once in a thread, so that jobs leave connections for everybody else. */
-    jobs: PriorityQueue;
+    jobs: ReturnType<typeof createJobsPart>;
   }
 }
 
-export const newJobQueue = () =>
-  new PriorityQueue({
+export const createJobsPart = (service: { readonly isStopping: boolean }) => ({
+  /** Few portions run at once in a thread, so that jobs leave connections for everybody else. */
+  portions: new PriorityQueue({
     atOnce: 2,
     waiting: Number.MAX_SAFE_INTEGER,
     refusal: () => busy("serverIsBusy"),
-  });
+  }),
+  isStopping: () => service.isStopping,
+});
 
 const commands = new Map<string, AnyCommand>(
   Object.values(rooms)
@@ -71,13 +78,13 @@ export async function startJob(
   id: string,
   given: object,
 ): Promise<JobState> {
-  const total = (await command.portions?.total(given)) ?? 0;
   const undoes = "undoes" in given ? String(given.undoes) : undefined;
   const sessionId = person?.id ?? "";
-  // As it was checked, which leaves out what the command does not know.
+  // The validated input, without unknown fields.
   const input = JSON.parse(JSON.stringify(given));
-  const job = { id, by, sessionId, command: command.name, input, total, undoes };
-  if (await storeJob(job, new Date())) await Promise.race([runJob(id), sleep(answerMs)]);
+  const job = { id, by, sessionId, command: command.name, input, undoes };
+  const count = (writer: Writer) => command.portions?.total(given, writer) ?? 0;
+  if (await storeJob(job, count, new Date())) await Promise.race([runJob(id), sleep(answerMs)]);
   const state = await jobState(id, by);
   if (!state.refusal || state.done > 0) return state;
   throw new SluglineError(state.refusal.code, readSentence(state.refusal.text));
@@ -85,46 +92,75 @@ export async function startJob(
 
 /** Goes on with jobs whose process has ended. */
 export async function continueJobs(signal: AbortSignal): Promise<void> {
-  for (let id = await claimLeftJob(); id && !signal.aborted; id = await claimLeftJob())
-    await runJob(id, signal);
+  const claim = () => claimLeftJob([...commands.keys()]);
+  for (let left = await claim(); left && !signal.aborted; left = await claim())
+    await runJob(left.id, left.claims, signal);
 }
 
 /**
  * Does what is left of a job. The session that started it lets each portion write. While the database
- * is unavailable it is left for `continueJobs`. Never rejects.
+ * is unavailable, and when this process stops, it is left for `continueJobs`. Never rejects.
  */
-function runJob(id: string, signal?: AbortSignal): Promise<void> {
+function runJob(id: string, claims = 0, signal?: AbortSignal): Promise<void> {
+  const isStopping = () => signal?.aborted || running().jobs.isStopping();
   return withoutWriteRequest(async () => {
     try {
+      // Each process that took it over may have ended because of it.
+      if (claims > mostClaims) throw new SluglineError("internal_error", "failed");
       const job = await readJob(id);
       const { role, work } = await workOf(job);
       const portion = (writer: Writer, rows: Portion) =>
         work({ by: job.by, role: "owner", now: new Date(), parts: running(), writer }, rows);
-      const size = new RoundSize(fewestRows, mostRows, longPortionMs);
-      await asWriteRequest(sessionRights({ id: job.sessionId }, role), async () => {
-        let isLeft = true;
-        while (isLeft && !signal?.aborted) {
-          if (job.undoes !== null) await journalDrained();
-          isLeft = await running().jobs.run(0, () =>
-            size.run((rows) => doPortion(id, rows, portion)),
-          );
-        }
-      });
-      if (signal?.aborted) return;
+      const steps = {
+        wait: () => (job.undoes === null ? undefined : journalDrained()),
+        next: (rows: number) => doPortion(id, rows, portion),
+        isStopping,
+      };
+      const rights = sessionRights({ id: job.sessionId }, role);
+      if (await asWriteRequest(rights, () => doPortions(id, steps))) return;
       await waitForLinkChanges();
       await endJob(id);
     } catch (error) {
-      await endFailed(id, error);
+      // The connections may be closed already.
+      if (isStopping()) return;
+      const refusal = toRefusal(error, id);
+      const mayPass = refusal.code === "unavailable" || refusal.code === "outcome_unknown";
+      if (mayPass && claims < mostClaims) return;
+      await endJob(id, refusal).catch((failure: unknown) =>
+        log().warn({ error: errorText(failure) }, "could not end a job"),
+      );
     }
   });
 }
 
-async function endFailed(id: string, error: unknown): Promise<void> {
-  const refusal = toRefusal(error, id);
-  if (refusal.code === "unavailable" || refusal.code === "outcome_unknown") return;
-  await endJob(id, refusal).catch((failure: unknown) =>
-    log().warn({ error: errorText(failure) }, "could not end a job"),
-  );
+interface Steps {
+  /** What to wait for before each portion. */
+  wait: () => Promise<unknown> | undefined;
+  next: (rows: number) => Promise<boolean>;
+  isStopping: () => boolean;
+}
+
+/** Returns whether it leaves some: this process stops, or they are too slow and the job has ended. */
+async function doPortions(id: string, { wait, next, isStopping }: Steps): Promise<boolean> {
+  const size = new RoundSize(fewestRows, mostRows, longPortionMs);
+  let slow = 0;
+  for (let isLeft = true; isLeft; ) {
+    try {
+      if (isStopping()) return true;
+      await wait();
+      isLeft = await running().jobs.portions.run(0, async () => isStopping() || size.run(next));
+      slow = 0;
+    } catch (error) {
+      const isSlow = databaseProblem(error) === "too slow";
+      if (isSlow && ++slow < mostSlow) continue;
+      // Its outcome is known, although portions before it are stored.
+      const refusal = toRefusal(error, id);
+      if (!isSlow) throw refusal;
+      await endJob(id, refusal);
+      return true;
+    }
+  }
+  return false;
 }
 
 type Job = Awaited<ReturnType<typeof readJob>>;
@@ -134,13 +170,13 @@ async function workOf(job: Job): Promise<{ role: "reader" | "editor" | "owner"; 
   const command = commandOf(job.command);
   if (job.undoes !== null) {
     const undone = await readJob(job.undoes);
-    const done = await changedBy(undone.id);
+    const done = await changedUntil(job.id, undone.id);
     const { undo } = commandOf(undone.command).portions;
     const work: Work = async (context, { from, to }) => {
       // With the role that the person has by now.
       await requireUndoer(context.writer, context, undone.by);
       if (!undo) throw new SluglineError("not_found", "undoOver");
-      return undo(context, done.slice(from, to));
+      return undo(context, done.slice(from, to), undone.input as object);
     };
     return { role: command.role, work };
   }
@@ -156,6 +192,6 @@ async function workOf(job: Job): Promise<{ role: "reader" | "editor" | "owner"; 
 function commandOf(name: string) {
   const command = commands.get(name);
   if (!command?.portions || command.role === "anyone")
-    throw new SluglineError("not_found", "undoOver");
+    throw new SluglineError("not_found", "changeGone");
   return { ...command, portions: command.portions, role: command.role };
 }

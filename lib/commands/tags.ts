@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { pickChanged } from "../core/changed-since";
 import { cleanTag } from "../core/tag";
+import type { Writer } from "../database/in-transaction";
 import { newTagSchema, tagChangesSchema } from "../links/tag-schema";
 import {
   changeTag,
@@ -102,8 +103,8 @@ export const deleteTag = define({
 
 /** Of a tag that many links have: a job takes it off some at a time, and then does the rest at once. */
 const byLinks = {
-  total: async ({ name }: { name?: string | undefined }) =>
-    Math.max(1, await countTagged(known(name ?? ""))),
+  total: async ({ name }: { name?: string | undefined }, writer: Writer) =>
+    Math.max(1, await countTagged(known(name ?? ""), writer)),
 };
 const nothingNoted = { done: [], failed: [] };
 

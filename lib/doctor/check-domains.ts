@@ -35,8 +35,7 @@ function describeBase(health: DomainHealth, now: Date): Check {
     );
   if (health.isLost)
     return { name: own, state: "bad", finding: problem, advice: sentence("checkOwnHostDns") };
-  // Browsers refuse it, wherever it is asked from.
-  if (problem.values?.code === "CERT_HAS_EXPIRED")
+  if (health.isExpired)
     return { name: own, state: "bad", finding: problem, advice: sentence("checkHostsCertificate") };
   const unknown = sentence("checkOwnHostUnknown", { host: domain });
   return { name: own, state: "note", finding: inTurn([unknown, problem], "thenSentence") };

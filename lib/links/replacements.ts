@@ -1,15 +1,14 @@
 import { ruleFields } from "../core/destination-rules";
 import { SluglineError } from "../core/errors";
-import type { Addresses } from "../core/replace-in-address";
 import { database, sharedTimeBefore } from "../database/client";
 import { inTransaction, type Writer } from "../database/in-transaction";
 import { editorNames } from "./editor";
-import { checkEach, type SelectionOutcome, toSelection } from "./outcome";
-import { addressChecker, changeAddresses } from "./replace-destinations";
+import type { SelectionOutcome } from "./outcome";
+import type { AddressChange } from "./replace-destinations";
+import { restoreAddresses } from "./restore-links";
 import type { Edit } from "./tag-links";
-import { requireUndoer, type Undoer, undoableBy } from "./undoer";
+import { mostUndoable, requireUndoer, type Undoer, undoableBy, undoMs } from "./undoer";
 
-export const undoMs = 3_600_000;
 const mostListed = 20;
 
 /** A replacement in destinations that can be undone. */
@@ -28,9 +27,9 @@ export async function listReplacements(now: Date, undoer: Undoer): Promise<Recen
   const found = await database().replacement.findMany({
     where: { at: { gt: await sharedTimeBefore(undoMs, now) } },
     orderBy: { at: "desc" },
-    take: mostListed,
+    take: mostUndoable,
   });
-  const rows = await undoableBy(undoer, found);
+  const rows = (await undoableBy(undoer, found)).slice(0, mostListed);
   const names = await editorNames(rows.map(({ by }) => by));
   return rows.map(({ id, at, by, find, replace, linkIds }) => ({
     ...{ id, at, find, replace, links: linkIds.length },
@@ -55,36 +54,17 @@ export async function undoReplacement(
       throw new SluglineError("not_found", "undoOver");
     }
     await requireUndoer(writer, edit, found.by);
-    const links = await readReplaced(found, writer);
-    const check = addressChecker();
-    const rows = checkEach(links, ({ slug, from }) => ({ slug, changes: check(from) }));
-    const outcomes = await changeAddresses(
-      rows,
-      new Map(links.map(({ slug, to }) => [slug, to])),
-      edit,
-      writer,
-    );
-    const slugs = links.map(({ slug }) => slug);
-    return toSelection(
-      slugs,
-      checkEach(outcomes, (link) => link.slug),
-    );
+    return restoreAddresses(await readReplaced(found, writer), edit, writer);
   });
-}
-
-interface Replaced {
-  slug: string;
-  from: Partial<Addresses>;
-  to: Partial<Addresses>;
 }
 
 /** The replaced addresses of each link that still exists, from its history. */
 function readReplaced(
   { at, linkIds }: { at: Date; linkIds: number[] },
   writer: Writer,
-): Promise<Replaced[]> {
-  return writer.$queryRaw<Replaced[]>`
-    SELECT l."slug", jsonb_object_agg(f."field", c."from") AS "from", jsonb_object_agg(f."field", c."to") AS "to"
+): Promise<AddressChange[]> {
+  return writer.$queryRaw<AddressChange[]>`
+    SELECT l."id", l."slug", jsonb_object_agg(f."field", c."from") AS "from", jsonb_object_agg(f."field", c."to") AS "to"
     FROM "LinkChange" c JOIN "Link" l ON l."id" = c."linkId"
     JOIN (SELECT 'destination', 'url' UNION ALL SELECT r, r FROM unnest(${[...ruleFields]}::text[]) r) AS f("kind", "field") ON f."kind" = c."kind"
     WHERE c."linkId" = ANY(${linkIds}::int[]) AND c."at" = ${at}::timestamptz

@@ -100,8 +100,8 @@ async function mergeTag(fromTag: number, toTag: number, writer: Writer): Promise
 }
 
 /** How many links have it. */
-export function countTagged(name: string): Promise<number> {
-  return database().linkTag.count({ where: { tag: { key: tagKey(name) } } });
+export function countTagged(name: string, writer: Writer): Promise<number> {
+  return writer.linkTag.count({ where: { tag: { key: tagKey(name) } } });
 }
 
 /**

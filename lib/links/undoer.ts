@@ -4,6 +4,11 @@ import { database } from "../database/client";
 import type { Writer } from "../database/in-transaction";
 import type { Editor } from "./editor";
 
+/** For how long changes can be undone. */
+export const undoMs = 3_600_000;
+/** So many of everybody are read for a list of what one person may undo. */
+export const mostUndoable = 100;
+
 type Reader = Pick<Writer, "owner" | "apiToken">;
 
 /** Who undoes something, and with which role. */

@@ -1,4 +1,5 @@
-import { isIP, Socket } from "node:net";
+import { once } from "node:events";
+import { isIP, type LookupFunction, connect as openSocket, type Socket } from "node:net";
 import type { Transporter } from "nodemailer";
 import type { Addresses } from "../config/env";
 import type { SettingsInEffect } from "../config/site-settings";
@@ -6,6 +7,7 @@ import { cleanText } from "../core/clean-text";
 import { unlessAborted } from "../core/deadline";
 import { isLoopback } from "../core/destination";
 import { isNamed, SluglineError } from "../core/errors";
+import { lookupOf } from "../previews/guarded-fetch";
 import { type ScrapeError, toScrapeError } from "../previews/scrape-error";
 import { vetUrl } from "../previews/scrape-policy";
 import { mailAddress, mailPort } from "../previews/server-policy";
@@ -16,6 +18,8 @@ import { type MailSettings, mailSettings } from "./mail-settings";
 
 /** Of silence. */
 const limitMs = 8_000;
+/** One address of several, before the next. */
+const addressMs = 2_000;
 /** Of a whole mail, also from a server that says a little now and then: less than a claim lasts. */
 const mailMs = 20_000;
 
@@ -136,10 +140,7 @@ async function connect<T>(
   throw new Error("unreachable");
 }
 
-/**
- * The library is loaded only where mail is sent. Its own limits are of silence, so `signal` closes
- * the connection, whatever the server says until then.
- */
+/** The library is loaded only where mail is sent. It would look up the host of its own connection twice. */
 async function openTransport(
   { server, user, password, policy }: MailSettings,
   security: MailSecurity,
@@ -148,17 +149,15 @@ async function openTransport(
   const { createTransport } = await import("nodemailer");
   const name = server.hostname.replace(/^\[|\]$/g, "");
   const secure = server.protocol === "smtps:";
-  const [host = name] = policy ? await vetUrl(mailAddress(server), policy, signal) : [];
+  const port = mailPort(server);
+  const lookup = policy ? lookupOf(await vetUrl(mailAddress(server), policy, signal)) : undefined;
   signal.throwIfAborted();
-  const socket = new Socket();
-  signal.addEventListener("abort", () => socket.destroy(), { once: true });
-  // One that was closed while the library looked up the host would connect all the same.
-  socket.on("connect", () => signal.aborted && socket.destroy());
+  const connection = await openConnection({ host: name, port, lookup }, signal);
   return createTransport({
-    host,
-    port: mailPort(server),
+    host: name,
+    port,
     secure,
-    socket,
+    connection,
     // A password is never sent in the clear over a network.
     requireTLS: user !== "" && !isLoopback(name),
     opportunisticTLS: user === "",
@@ -174,4 +173,25 @@ async function openTransport(
     disableFileAccess: true,
     disableUrlAccess: true,
   });
+}
+
+/** The limits of the library are of silence, so `signal` closes it, whatever the server says until then. */
+async function openConnection(
+  to: { host: string; port: number; lookup: LookupFunction | undefined },
+  signal: AbortSignal,
+): Promise<Socket> {
+  const socket = openSocket({ ...to, autoSelectFamilyAttemptTimeout: addressMs });
+  signal.addEventListener("abort", () => socket.destroy(), { once: true });
+  const limit = setTimeout(() => socket.destroy(new Error("Connection timeout")), limitMs);
+  try {
+    await unlessAborted(once(socket, "connect"), signal);
+    // The library listens a moment later, and what fails until then would end the process.
+    return socket.on("error", () => {});
+  } catch (error) {
+    // Of several addresses, each has an error.
+    const { errors: [first = error] = [] } = error as Partial<AggregateError>;
+    throw first;
+  } finally {
+    clearTimeout(limit);
+  }
 }

@@ -71,18 +71,19 @@ export function readServerSettings(
  * So that nobody shuts everybody out, themselves included: a wrong setting of the provider may let
  * nobody in, so whoever changes one has a password that counts. `changed`: what the transaction has
  * stored. The locks keep a sign-in at the provider from ending the password meanwhile, and others
- * from switching passwords off, which needs a sign-in with the settings as they are now: of a mistyped
- * secret nobody knows before. A variable may keep passwords on although "off" is stored: that is
- * removed with a change, because nobody has signed in with it. Throws `validation_failed`.
+ * from switching passwords off, which needs a sign-in with the settings as they are now, because a
+ * mistyped secret shows only at a sign-in. A variable may keep passwords on although "off" is stored:
+ * that is removed with a change, because nobody has signed in with it. Returns what was removed.
+ * Throws `validation_failed`.
  */
 export async function refuseLockOut(
   writer: Writer,
   changed: readonly string[],
   { ownerId }: Person,
   settings: SettingsInEffect,
-): Promise<void> {
+): Promise<readonly ServerSetting[]> {
   const [ofProvider] = provable.filter((name) => changed.includes(name));
-  if (!ofProvider && !changed.includes("PASSWORD_SIGN_IN")) return;
+  if (!ofProvider && !changed.includes("PASSWORD_SIGN_IN")) return [];
   await lockOwners(writer);
   const signIn = await lockSignIn(writer, ownerId);
   const stored = await listStoredSettings(writer);
@@ -91,12 +92,15 @@ export async function refuseLockOut(
     issuer !== "" && PASSWORD_SIGN_IN === "off" && settings.config.PASSWORD_SIGN_IN !== "on";
   if (ofProvider && (isOff || !signIn?.passwordHash))
     throw notAllowed(ofProvider, sentence("mustHavePassword"));
-  if (ofProvider) await writer.siteSetting.deleteMany({ where: { name: "PASSWORD_SIGN_IN" } });
-  if (!isOff) return;
+  const left = { name: "PASSWORD_SIGN_IN", value: "off" } as const;
+  if (ofProvider)
+    return (await writer.siteSetting.deleteMany({ where: left })).count > 0 ? [left.name] : [];
+  if (!isOff) return [];
   const provedSettings = signOnFingerprint(settings.with(stored));
   const where = { ownerId, providerId: { startsWith: oidcPrefix }, provedSettings };
   if ((await writer.ownerAccount.count({ where })) === 0)
     throw notAllowed("PASSWORD_SIGN_IN", sentence("mustSignInThere"));
+  return [];
 }
 
 /** Settings of single sign-on that may keep people out. */
@@ -104,7 +108,7 @@ const provable = serverSettingNames.filter(
   (name) => serverOf(name) === "OIDC_ISSUER" && name !== "OIDC_NAME" && name !== "PASSWORD_SIGN_IN",
 );
 
-/** Recognises them as they are in effect. */
+/** A fingerprint of these settings as they are in effect. */
 export function signOnFingerprint(settings: SettingsInEffect): Uint8Array<ArrayBuffer> {
   const set = settings.ofServers();
   return fingerprintOf(JSON.stringify(provable.map((name) => set[name] ?? null)));

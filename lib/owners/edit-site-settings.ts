@@ -135,8 +135,9 @@ export async function saveSettings(
   await storeSettings(
     Object.fromEntries([...texts].map(([name, text]) => [name, text || null])),
     async (writer, changed) => {
-      await refuseLockOut(writer, changed, by, settings);
-      const detail = sentence("asIs", { text: changed.join(", ") });
+      const removed = await refuseLockOut(writer, changed, by, settings);
+      const names = new Set([...changed, ...removed]);
+      const detail = sentence("asIs", { text: [...names].join(", ") });
       await recordEvent(writer, { event: "settings-changed", by, detail }, now);
     },
     Object.fromEntries(Object.entries(seen).filter(([name]) => !isSecretSetting(name))),

@@ -1,17 +1,19 @@
+import { dayMs } from "../core/day";
 import { type ErrorCode, SluglineError } from "../core/errors";
 import { database, maintenanceDatabase, sharedNow, sharedTimeBefore } from "../database/client";
 import { Prisma } from "../database/generated/client";
 import { inTransaction, type Writer } from "../database/in-transaction";
+import { hasRoom } from "../database/room";
 import type { Editor } from "../links/editor";
 import type { SelectionOutcome } from "../links/outcome";
-import { type Undoer, undoableBy } from "../links/undoer";
+import { mostUndoable, type Undoer, undoableBy, undoMs } from "../links/undoer";
 import { asText, readSentence, type Sentence } from "../texts/sentence";
 
-/** For how long what a job did can be undone. */
-const undoMs = 3_600_000;
-export const keptMs = 24 * undoMs;
-/** A process that has done no portion for so long has ended: another one goes on. */
+export const keptMs = dayMs;
+/** If a process completes no portion for this long, another one takes the job over. */
 const claimMs = 5_000;
+/** Jobs of one person that run at a time. */
+const mostRunning = 10;
 const mostListed = 5;
 
 /** What somebody started, as it was sent. */
@@ -21,7 +23,6 @@ interface NewJob {
   sessionId: string;
   command: string;
   input: Prisma.InputJsonObject;
-  total: number;
   /** The job that this one undoes. */
   undoes?: string | undefined;
 }
@@ -36,6 +37,7 @@ export interface JobState {
   changed: number;
   /** Of the first changed link, if that is known. */
   slug: string | null;
+  /** Empty until it is over. */
   failed: SelectionOutcome<unknown>["failed"];
   /** Why it ended before its last row. */
   refusal: { code: ErrorCode; text: string } | null;
@@ -56,35 +58,59 @@ export function showJob({ refusal, ...job }: JobState, say: (what: Sentence) => 
 
 /**
  * Stores a job, of which this process does the first portion. Returns whether it is new: the same one
- * may have been sent before. Throws `idempotency_key_reused`.
+ * may have been sent before, and is not counted again. Throws `idempotency_key_reused`, `forbidden`
+ * if too many run, and like `count`, which counts its rows.
  */
 export function storeJob(
-  { id, by, sessionId, command, input, total, undoes }: NewJob,
+  { id, by, sessionId, command, input, undoes }: NewJob,
+  count: (writer: Writer) => number | Promise<number>,
   now: Date,
 ): Promise<boolean> {
+  const given = JSON.stringify(input);
   return inTransaction(async (writer) => {
-    const given = JSON.stringify(input);
-    const made = await writer.$executeRaw`
+    // Undos of the same job take turns, so that each sees those before it.
+    if (undoes !== undefined)
+      await writer.$executeRaw`SELECT FROM "Job" WHERE "id" = ${undoes} FOR UPDATE`;
+    const [known] = await writer.$queryRaw<{ isSame: boolean }[]>`
+      SELECT "by" = ${by} AND "command" = ${command} AND "input" = ${given}::jsonb AS "isSame" FROM "Job" WHERE "id" = ${id}`;
+    if (known?.isSame) return false;
+    if (known) throw new SluglineError("idempotency_key_reused", "keyReused");
+    const room = {
+      room: `jobs of ${by}`,
+      most: mostRunning,
+      count: () => writer.job.count({ where: { by, endedAt: null } }),
+    };
+    if (!(await hasRoom(room, writer)))
+      throw new SluglineError("forbidden", "jobsAtMost", { most: mostRunning });
+    const total = await count(writer);
+    // If the same one was sent at the same time, this transaction runs again, and then finds it.
+    await writer.$executeRaw`
       INSERT INTO "Job" ("id", "by", "sessionId", "command", "input", "total", "undoes", "createdAt", "claimedUntil")
-      VALUES (${id}, ${by}, ${sessionId}, ${command}, ${given}::jsonb, ${total}, ${undoes ?? null}, ${sharedNow(now)}, ${claim})
-      ON CONFLICT ("id") DO NOTHING`;
-    if (made > 0) return true;
-    const [same] = await writer.$queryRaw<unknown[]>`
-      SELECT 1 AS "same" FROM "Job" WHERE "id" = ${id} AND "by" = ${by} AND "command" = ${command} AND "input" = ${given}::jsonb`;
-    if (!same) throw new SluglineError("idempotency_key_reused", "keyReused");
-    return false;
+      VALUES (${id}, ${by}, ${sessionId}, ${command}, ${given}::jsonb, ${total}, ${undoes ?? null}, ${sharedNow(now)}, ${claim})`;
+    return true;
   });
 }
 
 const claim = Prisma.sql`now() + ${claimMs} * interval '1 millisecond'`;
 
-/** A job that no process works on any more, which this one continues from now on. Null without one. */
-export async function claimLeftJob(): Promise<string | null> {
-  const [left] = await maintenanceDatabase().$queryRaw<{ id: string }[]>`
-    UPDATE "Job" SET "claimedUntil" = ${claim} WHERE "id" = (
-      SELECT "id" FROM "Job" WHERE "endedAt" IS NULL AND "claimedUntil" < now() ORDER BY "createdAt" LIMIT 1 FOR UPDATE SKIP LOCKED
-    ) RETURNING "id"`;
-  return left?.id ?? null;
+interface LeftJob {
+  id: string;
+  /** How often it was taken over since its last portion. */
+  claims: number;
+}
+
+/**
+ * A job that no process works on any more, which this one continues from now on. Null without one.
+ * `commands`: a newer version may have others, which are left to it.
+ */
+export async function claimLeftJob(commands: readonly string[]): Promise<LeftJob | null> {
+  const [left] = await maintenanceDatabase().$queryRaw<LeftJob[]>`
+    UPDATE "Job" SET "claimedUntil" = ${claim}, "claims" = "claims" + 1 WHERE "id" = (
+      SELECT j."id" FROM "Job" j LEFT JOIN "Job" u ON u."id" = j."undoes"
+      WHERE j."endedAt" IS NULL AND j."claimedUntil" < now() AND coalesce(u."command", j."command") = ANY(${[...commands]}::text[])
+      ORDER BY j."createdAt" LIMIT 1 FOR UPDATE OF j SKIP LOCKED
+    ) RETURNING "id", "claims"`;
+  return left ?? null;
 }
 
 /** Throws `not_found`. */
@@ -96,8 +122,8 @@ export async function readJob(id: string) {
 
 /**
  * Does the next portion with `work`, which gets the number of the row to begin with, and stores what
- * it returns in the same transaction. So each row is done once, by whatever process. Returns whether
- * there is more to do.
+ * it returns in the same transaction. So each row is done once, no matter which process does it.
+ * Returns whether there is more to do.
  */
 export function doPortion(
   id: string,
@@ -118,7 +144,7 @@ export function doPortion(
       INSERT INTO "JobPortion" ("jobId", "from", "changed", "failed")
       VALUES (${id}, ${job.done}, ${JSON.stringify(done)}::jsonb, ${JSON.stringify(failed)}::jsonb)`;
     await writer.$executeRaw`
-      UPDATE "Job" SET "done" = ${to}, "changed" = "changed" + ${done.length}, "claimedUntil" = ${claim} WHERE "id" = ${id}`;
+      UPDATE "Job" SET "done" = ${to}, "changed" = "changed" + ${done.length}, "claimedUntil" = ${claim}, "claims" = 0 WHERE "id" = ${id}`;
     return !isLast;
   });
 }
@@ -130,15 +156,16 @@ export async function endJob(id: string, refusal?: SluglineError): Promise<void>
     UPDATE "Job" SET "endedAt" = now(), "refusal" = ${why ?? null}::jsonb WHERE "id" = ${id} AND "endedAt" IS NULL`;
 }
 
-/** It ends with the portion under way. What is done stays. Throws `not_found`. */
+/**
+ * The current portion still completes, and what is done stays. Nothing happens to a job that has done
+ * all. Throws `not_found`.
+ */
 export async function stopJob(id: string, by: Editor): Promise<void> {
-  const { count } = await inTransaction(async (writer) =>
-    writer.job.updateMany({
-      where: { id, by },
-      data: { stoppedAt: await sharedTimeBefore(0, new Date(), writer) },
-    }),
-  );
-  if (count === 0) throw jobGone();
+  await inTransaction(async (writer) => {
+    await writer.$executeRaw`
+      UPDATE "Job" SET "stoppedAt" = ${sharedNow(new Date())} WHERE "id" = ${id} AND "by" = ${by} AND "endedAt" IS NULL AND "done" < "total"`;
+    if ((await writer.job.count({ where: { id, by } })) === 0) throw jobGone();
+  });
 }
 
 const states = Prisma.sql`
@@ -146,7 +173,8 @@ const states = Prisma.sql`
     j."stoppedAt" IS NOT NULL AS "isStopped", j."endedAt" IS NOT NULL AS "isOver",
     round(extract(epoch FROM coalesce(j."endedAt", now()) - j."createdAt") * 1000)::int AS "tookMs",
     (SELECT p."changed" -> 0 ->> 'slug' FROM "JobPortion" p WHERE p."jobId" = j."id" AND p."changed" <> '[]' ORDER BY p."from" LIMIT 1) AS "slug",
-    coalesce((SELECT jsonb_agg(f ORDER BY p."from") FROM "JobPortion" p, jsonb_array_elements(p."failed") f WHERE p."jobId" = j."id"), '[]') AS "failed"
+    CASE WHEN j."endedAt" IS NULL THEN '[]' ELSE coalesce(
+      (SELECT jsonb_agg(f ORDER BY p."from") FROM "JobPortion" p, jsonb_array_elements(p."failed") f WHERE p."jobId" = j."id"), '[]') END AS "failed"
   FROM "Job" j`;
 
 /** Throws `not_found` for one of somebody else, too. */
@@ -175,10 +203,23 @@ export async function changedBy(id: string): Promise<Prisma.JsonValue[]> {
   return portions.flatMap(({ changed }) => changed as Prisma.JsonValue[]);
 }
 
+/**
+ * The same for an undo of `undoes`: without those that undos before it have tried. None of these
+ * begins or goes on while this one runs.
+ */
+export async function changedUntil(id: string, undoes: string): Promise<Prisma.JsonValue[]> {
+  const { _sum } = await database().job.aggregate({
+    where: { undoes, id: { not: id } },
+    _sum: { done: true },
+  });
+  return (await changedBy(undoes)).slice(_sum.done ?? 0);
+}
+
 /** A job that can be undone. */
 interface UndoableJob {
   id: string;
   command: string;
+  /** Links that no undo has tried. */
   changed: number;
   at: Date;
   by: string;
@@ -187,10 +228,13 @@ interface UndoableJob {
   replace: string | null;
 }
 
-/** Of the last hour, and nobody has undone it, or begun to. */
-const isUndoable = async (now: Date) => Prisma.sql`
-  j."endedAt" IS NOT NULL AND j."createdAt" > ${await sharedTimeBefore(undoMs, now)}::timestamptz
-  AND NOT EXISTS (SELECT FROM "Job" u WHERE u."undoes" = j."id" AND u."refusal" IS NULL AND u."stoppedAt" IS NULL)`;
+/** Of the last hour, and no undo of it runs or has reached its end. */
+const isUndoable = async (now: Date, writer?: Writer) => Prisma.sql`
+  j."endedAt" IS NOT NULL AND j."createdAt" > ${await sharedTimeBefore(undoMs, now, writer)}::timestamptz
+  AND NOT EXISTS (SELECT FROM "Job" u WHERE u."undoes" = j."id" AND (u."endedAt" IS NULL OR u."done" >= u."total"))`;
+
+const leftToUndo = Prisma.sql`
+  (j."changed" - (SELECT coalesce(sum(u."done"), 0) FROM "Job" u WHERE u."undoes" = j."id"))::int AS "changed"`;
 
 /** Those of several links that `undoer` may undo, latest first. */
 export async function listUndoableJobs(
@@ -199,21 +243,21 @@ export async function listUndoableJobs(
   now: Date,
 ): Promise<UndoableJob[]> {
   const rows = await database().$queryRaw<UndoableJob[]>`
-    SELECT j."id", j."command", j."changed", j."createdAt" AS "at", j."by",
+    SELECT j."id", j."command", ${leftToUndo}, j."createdAt" AS "at", j."by",
       j."input" -> 'body' ->> 'find' AS "find", j."input" -> 'body' ->> 'replace' AS "replace"
     FROM "Job" j WHERE j."command" = ANY(${[...commands]}::text[]) AND j."changed" > 1 AND ${await isUndoable(now)}
-    ORDER BY j."createdAt" DESC LIMIT ${mostListed}`;
-  return undoableBy(undoer, rows);
+    ORDER BY j."createdAt" DESC LIMIT ${mostUndoable}`;
+  return (await undoableBy(undoer, rows)).slice(0, mostListed);
 }
 
 /** How many links an undo of it is about. Throws `not_found` if it is too late. */
-export async function countUndoable(id: string, now: Date): Promise<number> {
-  const [job] = await database().$queryRaw<{ changed: number }[]>`
-    SELECT j."changed" FROM "Job" j WHERE j."id" = ${id} AND ${await isUndoable(now)}`;
-  if (!job) throw jobGone();
+export async function countUndoable(id: string, now: Date, writer: Writer): Promise<number> {
+  const [job] = await writer.$queryRaw<{ changed: number }[]>`
+    SELECT ${leftToUndo} FROM "Job" j WHERE j."id" = ${id} AND ${await isUndoable(now, writer)}`;
+  if (!job) throw new SluglineError("not_found", "undoOver");
   return job.changed;
 }
 
 function jobGone(): SluglineError {
-  return new SluglineError("not_found", "undoOver");
+  return new SluglineError("not_found", "changeGone");
 }

@@ -19,6 +19,8 @@ export interface DomainHealth {
   isBase: boolean;
   /** No name server knows its name, which is a public one: others may stand in files alone. */
   isLost: boolean;
+  /** Its certificate has expired, which browsers refuse, wherever it is asked from. */
+  isExpired: boolean;
   /** Null if the host reaches this service. */
   problem: Sentence | null;
   /** When its certificate expires; null without TLS. */
@@ -104,13 +106,15 @@ export async function askHost({ origin, ...own }: OwnHost, config: Env): Promise
     return {
       ...own,
       isLost: false,
+      isExpired: false,
       problem: isProof ? null : elsewhere(response.statusCode ?? 0),
       ...validity,
     };
   } catch (error) {
-    const problem = sentenceOf(error);
-    const isLost = problem.id === "hostUnresolved" && (await isPublicName(url.hostname));
-    return { ...own, isLost, problem, ...validity };
+    const { code } = toScrapeError(error);
+    const isLost = code === "host_not_found" && (await isPublicName(url.hostname));
+    const isExpired = (error as NodeJS.ErrnoException | null)?.code === "CERT_HAS_EXPIRED";
+    return { ...own, isLost, isExpired, problem: sentenceOf(error), ...validity };
   } finally {
     response?.destroy();
   }

@@ -3,13 +3,12 @@ import { dayMs, isoDate } from "../core/day";
 import { sharedNow } from "../database/client";
 import { deleteInRounds } from "../database/delete-in-rounds";
 import { Prisma } from "../database/generated/client";
-import { undoMs as replacementMs } from "../links/replacements";
+import { undoMs } from "../links/undoer";
 import { mostKept } from "../messages/deliveries";
 import { shownDays } from "../messages/dropped";
 import { keptMs as jobMs } from "../owners/jobs";
 import { keyMs } from "../owners/run-once";
 import { firstSaltDay } from "../salts/daily-salt";
-import { undoMs as importMs } from "../transfer/undo-import";
 import { missedDays } from "../visits/missed-slugs";
 import { isSettledOrOld } from "../visits/record-uncounted";
 
@@ -62,7 +61,7 @@ export const retention = {
   IdempotencyKey: { isOld: beforeShared("createdAt", keyMs) },
   ImportedLink: {
     isOld: (now) =>
-      Prisma.sql`"importId" IN (SELECT "id" FROM "LinkImport" WHERE ${beforeShared("createdAt", importMs)(now)})`,
+      Prisma.sql`"importId" IN (SELECT "id" FROM "LinkImport" WHERE ${beforeShared("createdAt", undoMs)(now)})`,
     everyMs: 10 * minuteMs,
   },
   Job: { isOld: beforeShared("createdAt", jobMs) },
@@ -76,7 +75,7 @@ export const retention = {
   OwnerSession: { isOld: before("expiresAt", 0) },
   PasswordReset: { isOld: before("expiresAt", 0) },
   RecordedBatch: { isOld: isSettledOrOld },
-  Replacement: { isOld: beforeShared("at", replacementMs), everyMs: 10 * minuteMs },
+  Replacement: { isOld: beforeShared("at", undoMs), everyMs: 10 * minuteMs },
 } satisfies Partial<Record<Prisma.ModelName, Retention>>;
 
 type Table = keyof typeof retention;

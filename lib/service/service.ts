@@ -1,5 +1,5 @@
 import cluster from "node:cluster";
-import { newJobQueue } from "../commands/run-job";
+import { createJobsPart } from "../commands/run-job";
 import { Base } from "../config/base";
 import type { Env } from "../config/env";
 import { run } from "../config/running";
@@ -79,7 +79,7 @@ export class Service extends Base {
   readonly shares = new OpenShares(this);
   readonly messages = createMessagesPart(this);
   readonly imports = { turn: new Turn(), uploads: newUploadQueue() };
-  readonly jobs = newJobQueue();
+  readonly jobs = createJobsPart(this);
   readonly requests = createRequestsPart();
   readonly housekeeping = new Housekeeping(this, this.database, this.visits, this.messages);
   readonly thread = new ThreadFacts();

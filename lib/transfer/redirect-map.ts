@@ -131,22 +131,28 @@ export async function* redirectMap(
     english("redirectsOf", { origin: origin.origin, date: isoDate(now) }),
     usage,
     ...(await unsaid(now)),
-    ...(longest === undefined ? [] : await tooLong(longest, now)),
   ];
   yield head.map(comment).join("") + start(origin);
+  // Escapes make destinations longer, so only these tell what is left out.
+  const tooLong: string[] = [];
+  let leftOut = 0;
   for await (const rows of linkPages({ q: "", state: "active" }, now)) {
     const links = rows.map(shownLink);
     yield links
       .filter((link) => !link.hasPassword)
       .flatMap((link) => {
         const to = locationOf(link, now);
-        return to.length > (longest ?? to.length)
-          ? []
-          : [link.slug, ...(link.aliases ?? [])].map((slug) => row(slug, to));
+        if (to.length <= (longest ?? to.length))
+          return [link.slug, ...(link.aliases ?? [])].map((slug) => row(slug, to));
+        leftOut++;
+        if (tooLong.length < mostNamed) tooLong.push(link.slug);
+        return [];
       })
       .join("");
   }
   yield end;
+  if (longest === undefined || leftOut === 0) return;
+  yield comment(english("redirectsTooLong", { most: longest, slugs: named(tooLong, leftOut) }));
 }
 
 function locationOf({ url, schedule }: Pick<Link, "url" | "schedule">, now: Date): string {
@@ -174,17 +180,6 @@ async function unsaid(now: Date): Promise<string[]> {
     }),
   );
   return lists.flat();
-}
-
-/** Escapes make destinations longer, so only the links themselves tell which are left out. */
-async function tooLong(longest: number, now: Date): Promise<string[]> {
-  const found: string[] = [];
-  for await (const rows of linkPages({ q: "", state: "active" }, now))
-    for (const link of rows.map(shownLink))
-      if (locationOf(link, now).length > longest) found.push(link.slug);
-  if (found.length === 0) return [];
-  const slugs = named(found.slice(0, mostNamed), found.length);
-  return [english("redirectsTooLong", { most: longest, slugs })];
 }
 
 async function slugsOf(condition: Prisma.Sql, now: Date): Promise<string> {

@@ -3,15 +3,16 @@ import { SluglineError } from "../core/errors";
 import { database, sharedTimeBefore } from "../database/client";
 import { Prisma } from "../database/generated/client";
 import { inTransaction, UnpreparedError, uncounted, type Writer } from "../database/in-transaction";
+import { type Channel, uniqueChannels } from "../links/channel";
 import { deleteLinks } from "../links/delete-links";
 import { lockAgainstClicks } from "../links/locks";
-import { requireUndoer, type Undoer, undoableBy } from "../links/undoer";
+import { mostUndoable, requireUndoer, type Undoer, undoableBy, undoMs } from "../links/undoer";
 import { sentence } from "../texts/sentence";
 import { journalDrained } from "../visits/journal/journal-drained";
 
-export const undoMs = 3_600_000;
 const portion = 500;
 const mostNamed = 100;
+const mostListed = 20;
 
 export interface RecentImport {
   id: string;
@@ -34,15 +35,12 @@ export async function listUndoableImports(now: Date, undoer: Undoer): Promise<Re
   const imports = await database().linkImport.findMany({
     where: { createdAt: { gt: await sharedTimeBefore(undoMs, now) }, links: { some: {} } },
     orderBy: { createdAt: "desc" },
-    take: 20,
+    take: mostUndoable,
     include: { _count: { select: { links: true } } },
   });
-  return (await undoableBy(undoer, imports)).map(({ id, source, createdAt, _count }) => ({
-    id,
-    source,
-    createdAt,
-    links: _count.links,
-  }));
+  return (await undoableBy(undoer, imports))
+    .slice(0, mostListed)
+    .map(({ id, source, createdAt, _count }) => ({ id, source, createdAt, links: _count.links }));
 }
 
 /**
@@ -112,13 +110,16 @@ interface Created {
 /**
  * Returns the slugs of those that stay, and forgets where they came from. The locks make uncounted
  * visits and clicks on links with a maximum wait and then find no link. Other clicks wait for
- * nothing, so the deletion looks for them once more. `hasChannels`: they were created with some.
+ * nothing, so the deletion looks for them once more. `channels`: those that each was created with;
+ * an edit of them leaves `updatedAt` as it is.
  */
 export async function deleteUnused(
   created: readonly Created[],
   writer: Writer,
-  { hasChannels = false } = {},
+  channels: readonly Channel[] = [],
 ): Promise<string[]> {
+  const given = uniqueChannels(channels);
+  const texts = (name: keyof Channel) => given.map((channel) => channel[name]);
   const ids = created.map(({ id }) => id);
   const times = created.map(({ updatedAt }) => new Date(updatedAt));
   // The trigger of messages (prisma/rules/messages.sql) leaves these links out.
@@ -128,7 +129,10 @@ export async function deleteUnused(
     SELECT l."id", l."slug" FROM "Link" l JOIN unnest(${ids}::int[], ${times}::timestamptz[]) AS c("id", "updatedAt") USING ("id")
     JOIN "LinkTotals" t ON t."linkId" = l."id"
     WHERE l."updatedAt" = c."updatedAt" AND t."clickCount" = 0
-      AND (${hasChannels} OR NOT EXISTS (SELECT FROM "LinkPlace" p WHERE p."linkId" = l."id"))`;
+      AND (
+        SELECT count(*) = ${given.length} AND coalesce(bool_and((p."source", p."medium", p."campaign") IN (
+          SELECT * FROM unnest(${texts("source")}::text[], ${texts("medium")}::text[], ${texts("campaign")}::text[])
+        )), true) FROM "LinkPlace" p WHERE p."linkId" = l."id")`;
   await deleteLinks(
     unused.map(({ slug }) => slug),
     { writer },

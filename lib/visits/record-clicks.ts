@@ -47,7 +47,7 @@ const intoPacks = `INSERT INTO "ClickPack" ("id", "since", "size", ${quote(packN
 const packValues = `$2::timestamptz, $3::int, ${types.map((type, index) => `$${index + 4}::${type}[]`).join(", ")}`;
 /** One text, so that each connection parses and plans it once. */
 const storePack = `${intoPacks} VALUES ($1::bigint, ${packValues})`;
-/** So often. */
+/** Stores the same pack this many times, under different ids. */
 const storeCopies = `${intoPacks} SELECT $1::bigint # n, ${packValues} FROM generate_series(1, $${types.length + 4}::int) n`;
 
 /** The values of each column as an array. */
@@ -228,10 +228,16 @@ interface NewRows {
   besides?: Prisma.Sql;
 }
 
+/** Whether a row of SetAside, `s`, sets a click aside. The view PackedClick says the same. */
+export function isSetAside(click: string): Prisma.Sql {
+  return Prisma.raw(
+    `s."linkId" = ${click}."linkId" AND s."visitor" = ${click}."visitor" AND s."day" = (${click}."createdAt" AT TIME ZONE 'UTC')::date AND s."undoneAt" IS NULL`,
+  );
+}
+
 /** Inserts the missing rows of existing links, which are locked, each where it belongs. */
 function insertNew({ linkIds, rows, hasAliases, besides = Prisma.empty }: NewRows): Prisma.Sql {
-  const isTheirs = Prisma.sql`
-    s."linkId" = g."linkId" AND s."visitor" = g."visitor" AND s."day" = (g."createdAt" AT TIME ZONE 'UTC')::date AND s."undoneAt" IS NULL`;
+  const isTheirs = isSetAside("g");
   return Prisma.sql`
     WITH live AS MATERIALIZED (
       SELECT "id" AS "linkId", "createdAt" AS "linkCreatedAt" FROM "Link" WHERE "id" = ANY(${linkIds})

@@ -18,7 +18,7 @@ import { mergeTag, removeTag } from "@/lib/commands/tags";
 import type { Role } from "@/lib/core/access";
 import type { Editor } from "@/lib/links/editor";
 import { insertLinks } from "@/lib/links/insert-links";
-import { jobState, listRunningJobs, listUndoableJobs, stopJob } from "@/lib/owners/jobs";
+import { changedBy, jobState, listRunningJobs, listUndoableJobs, stopJob } from "@/lib/owners/jobs";
 import { useOwnDatabase } from "../support/own-database";
 
 const own = useOwnDatabase();
@@ -64,8 +64,8 @@ const ended = (id: string, by: Editor = "owner:mara") =>
   );
 const run = async (...given: Parameters<typeof start>) => ended((await start(...given)).id);
 
-const listUndoable = (role: Role = "editor") =>
-  listUndoableJobs({ by: "owner:mara", role }, ["createSeveral"], new Date());
+const listUndoable = (role: Role = "editor", command = "createSeveral") =>
+  listUndoableJobs({ by: "owner:mara", role }, [command], new Date());
 
 const linesOf = (count = many) =>
   Array.from({ length: count }, (_, at) => ({ url: `https://example.com/${at}`, slug: `s${at}` }));
@@ -195,11 +195,15 @@ async function holdLinks(where: string, during: () => Promise<void>) {
   });
 }
 
-it("is stopped with the portion under way, and what is done can be undone", async () => {
+const disable = { slugs, body: { enabled: false }, seen: {} };
+const disabled = () => countLinks(`NOT "enabled"`);
+
+it("completes the current portion when it is stopped, and what is done can be undone", async () => {
   await makeLinks();
   const id = randomUUID();
   await holdLinks(`"slug" = 's120'`, async () => {
-    await start(updateLinks, { slugs, body: { enabled: false }, seen: {} }, { id });
+    await start(updateLinks, disable, { id });
+    // The row of the job is locked, too.
     const stopping = stopJob(id, "owner:mara");
     await sleep(100);
     void stopping;
@@ -207,47 +211,288 @@ it("is stopped with the portion under way, and what is done can be undone", asyn
   const state = await ended(id);
   expect([state.isStopped, state.refusal]).toEqual([true, null]);
   expect(state.done).toBeLessThan(many);
-  expect(await countLinks(`NOT "enabled"`)).toBe(state.done);
-  await expect(stopJob(id, "owner:ada")).rejects.toMatchObject({ code: "not_found" });
+  expect(await disabled()).toBe(state.done);
   await run(undoJob, { undoes: id });
-  expect(await countLinks(`NOT "enabled"`)).toBe(0);
+  expect(await disabled()).toBe(0);
+});
+
+it("a stop after the end changes nothing, and one of an unknown job is refused", async () => {
+  await makeLinks();
+  const { id } = await run(updateLinks, disable);
+  const undo = await run(undoJob, { undoes: id });
+  for (const job of [id, undo.id]) await stopJob(job, "owner:mara");
+  expect((await jobState(undo.id, "owner:mara")).isStopped).toBe(false);
+  await expect(start(undoJob, { undoes: id })).rejects.toMatchObject({ code: "not_found" });
+  for (const [job, by] of [
+    [id, "owner:ada"],
+    [randomUUID(), "owner:mara"],
+  ] as const)
+    await expect(stopJob(job, by)).rejects.toMatchObject({
+      code: "not_found",
+      sentence: { id: "changeGone" },
+    });
+});
+
+it("is undone once, by the first of several at the same time", async () => {
+  await makeLinks();
+  const { id } = await run(updateLinks, disable);
+  const key = randomUUID();
+  const undos = await Promise.allSettled([
+    ...[key, key].map((same) => start(undoJob, { undoes: id }, { id: same })),
+    ...["mara", "ada", "mara"].map((who) => start(undoJob, { undoes: id }, { who })),
+  ]);
+  const begun = undos.flatMap((undo) => (undo.status === "fulfilled" ? [undo.value.id] : []));
+  expect(new Set(begun).size).toBe(1);
+  for (const undo of undos)
+    if (undo.status === "rejected") expect(undo.reason).toMatchObject({ code: "not_found" });
+  const { rows } = await own.query(`SELECT "changed" FROM "Job" WHERE "undoes" = $1`, [id]);
+  await vi.waitUntil(async () => (await disabled()) === 0, { timeout: 20_000 });
+  expect(rows).toHaveLength(1);
+});
+
+it("finds what was sent again with its key, also when it could not begin any more", async () => {
+  await makeLinks();
+  const { id } = await run(editTags, { slugs, body: { add: ["spring"], remove: [] } });
+  const [undo, removal] = [randomUUID(), randomUUID()];
+  await run(undoJob, { undoes: id }, { id: undo });
+  expect(await start(undoJob, { undoes: id }, { id: undo })).toMatchObject({ changed: many });
+  await run(removeTag, { name: "spring" }, { id: removal });
+  expect(await start(removeTag, { name: "spring" }, { id: removal })).toMatchObject({
+    isOver: true,
+  });
+});
+
+it("an undo that was stopped goes on behind the rows that it has tried", async () => {
+  await makeLinks();
+  const { id } = await run(updateLinks, disable);
+  const first = randomUUID();
+  await holdLinks(`"slug" = 's120'`, async () => {
+    await start(undoJob, { undoes: id }, { id: first });
+    const stopping = stopJob(first, "owner:mara");
+    await sleep(100);
+    void stopping;
+  });
+  const { done } = await ended(first);
+  expect(done).toBeGreaterThan(0);
+  const left = many - done;
+  expect(await listUndoable("editor", "updateLinks")).toMatchObject([{ id, changed: left }]);
+  expect(await run(undoJob, { undoes: id })).toMatchObject({
+    ...{ total: left, done: left, changed: left, failed: [] },
+  });
+  expect(await disabled()).toBe(0);
+  await expect(start(undoJob, { undoes: id })).rejects.toMatchObject({ code: "not_found" });
 });
 
 it.each([
   ["signed out", `DELETE FROM "OwnerSession" WHERE "id" = 'mara'`, "unauthorized"],
   ["without the role", `UPDATE "Owner" SET "role" = 'reader' WHERE "id" = 'mara'`, "forbidden"],
-])("ends with the portion under way for somebody who is meanwhile %s", async (_, end, code) => {
+])("ends with the current portion for somebody who is meanwhile %s", async (_, end, code) => {
   await makeLinks();
   const id = randomUUID();
+  let ending: Promise<unknown> | undefined;
   await holdLinks(`"slug" = 's120'`, async () => {
-    await start(updateLinks, { slugs, body: { enabled: false }, seen: {} }, { id });
+    await start(updateLinks, disable, { id });
+    // Waits for the portion, which has locked the session.
+    ending = own.query(end);
+    await sleep(100);
   });
-  await own.query(end).catch(() => {});
+  await ending;
   const state = await ended(id);
-  if (state.done < many) expect(state.refusal).toMatchObject({ code });
-  expect(await countLinks(`NOT "enabled"`)).toBe(state.done);
+  expect(state.refusal).toMatchObject({ code });
+  expect(state.done).toBeLessThan(many);
+  expect(await disabled()).toBe(state.done);
 });
 
-it("is continued by another process, each row once", async () => {
+const { signal } = new AbortController();
+const leave = (columns = "") =>
+  own.query(`UPDATE "Job" SET "claimedUntil" = now() - interval '1 second' ${columns}`);
+
+it("is continued by another process", async () => {
   await makeLinks();
   const done = await run(editTags, { slugs, body: { add: ["spring"], remove: [] } });
   // As a process leaves it that is killed after its first portion.
-  await own.query(
-    `UPDATE "Job" SET "endedAt" = NULL, "done" = 100, "changed" = 100, "claimedUntil" = now() - interval '1 second'`,
-  );
+  await leave(`, "endedAt" = NULL, "done" = 100, "changed" = 100`);
   await own.query(`DELETE FROM "JobPortion" WHERE "from" >= 100`);
   await own.query(
     `DELETE FROM "LinkTag" USING "Link" WHERE "id" = "linkId" AND "slug" = ANY($1::text[])`,
     [slugs.slice(100)],
   );
   expect(await listRunningJobs("owner:mara")).toMatchObject([{ done: 100, isOver: false }]);
-  const { signal } = new AbortController();
-  await Promise.all([continueJobs(signal), continueJobs(signal)]);
+  await continueJobs(signal);
   expect(await jobState(done.id, "owner:mara")).toMatchObject({
     ...{ done: many, changed: many, isOver: true, refusal: null },
   });
   await run(undoJob, { undoes: done.id });
   expect(await countLinks(`"id" IN (SELECT "linkId" FROM "LinkTag")`)).toBe(0);
+});
+
+/** Lets no portion begin until `during` is over. */
+async function holdPortions(during: () => Promise<void>) {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const held = [1, 2].map(() => own.service.jobs.portions.run(0, () => released));
+  await during();
+  release();
+  await Promise.all(held);
+}
+
+it("is done by two processes at once, each row once", async () => {
+  await makeLinks();
+  const id = randomUUID();
+  let second: Promise<void> | undefined;
+  await holdPortions(async () => {
+    await start(editTags, { slugs, body: { add: ["spring"], remove: [] } }, { id });
+    await leave();
+    second = continueJobs(signal);
+    const claims = () => own.query(`SELECT FROM "Job" WHERE "claims" = 1`);
+    await vi.waitUntil(async () => (await claims()).rows.length === 1);
+  });
+  await second;
+  expect(await ended(id)).toMatchObject({ done: many, changed: many, failed: [], refusal: null });
+  const changed = (await changedBy(id)) as { slug: string }[];
+  expect(changed.map(({ slug }) => slug)).toEqual(slugs);
+});
+
+it("tries a portion that was too slow again with fewer rows, and ends if that fails, too", async () => {
+  await makeLinks();
+  // Each change of the last rows takes as long as their portion is large.
+  await own.query(`CREATE FUNCTION "slow"() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+      IF (SELECT count(*) FROM new_links WHERE "slug" LIKE 's%') > current_setting('test.most')::int THEN
+        RAISE EXCEPTION 'too slow' USING ERRCODE = '57014';
+      END IF;
+      RETURN NULL;
+    END $$`);
+  await own.query(`CREATE TRIGGER "slow" AFTER UPDATE ON "Link" REFERENCING NEW TABLE AS new_links
+    FOR EACH STATEMENT EXECUTE FUNCTION "slow"()`);
+  const most = (count: number) => own.query(`ALTER FUNCTION "slow"() SET "test.most" = '${count}'`);
+  try {
+    await most(30);
+    const { id } = await run(updateLinks, disable);
+    expect(await jobState(id, "owner:mara")).toMatchObject({ done: many, refusal: null });
+    await most(5);
+    await expect(start(updateLinks, { ...disable, body: { enabled: true } })).rejects.toMatchObject(
+      { code: "unavailable" },
+    );
+    expect(await disabled()).toBe(many);
+    expect(await listRunningJobs("owner:mara")).toEqual([]);
+  } finally {
+    await own.query(`DROP FUNCTION "slow"() CASCADE`);
+  }
+});
+
+it("ends once it was taken over too often without a portion that succeeds", async () => {
+  await makeLinks();
+  await own.query(`CREATE FUNCTION "full"() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+      RAISE EXCEPTION 'full' USING ERRCODE = '53100';
+    END $$`);
+  await own.query(
+    `CREATE TRIGGER "full" AFTER UPDATE ON "Link" FOR EACH STATEMENT EXECUTE FUNCTION "full"()`,
+  );
+  try {
+    const { id } = await start(updateLinks, disable);
+    for (let claims = 1; claims <= 10; claims++) {
+      expect(await jobState(id, "owner:mara")).toMatchObject({ isOver: false });
+      await leave();
+      await continueJobs(signal);
+    }
+    expect(await jobState(id, "owner:mara")).toMatchObject({
+      ...{ isOver: true, done: 0, refusal: { code: "unavailable" } },
+    });
+    // As after processes that it has ended.
+    await leave(`, "endedAt" = NULL, "refusal" = NULL`);
+    await continueJobs(signal);
+    expect(await jobState(id, "owner:mara")).toMatchObject({
+      refusal: { code: "internal_error" },
+    });
+  } finally {
+    await own.query(`DROP FUNCTION "full"() CASCADE`);
+  }
+});
+
+it("a portion that succeeds forgets how often it was taken over", async () => {
+  await makeLinks();
+  const { id } = await run(updateLinks, disable);
+  await leave(`, "endedAt" = NULL, "done" = 200, "claims" = 9`);
+  await own.query(`DELETE FROM "JobPortion" WHERE "from" >= 200`);
+  await continueJobs(signal);
+  const { rows } = await own.query(`SELECT "claims" FROM "Job" WHERE "id" = $1`, [id]);
+  expect(rows).toEqual([{ claims: 0 }]);
+});
+
+it("is left to another process when this one stops, and to a newer version if it is of one", async () => {
+  await makeLinks();
+  const id = randomUUID();
+  await holdPortions(async () => {
+    await start(updateLinks, disable, { id });
+    own.service.isStopping = true;
+  });
+  try {
+    await leave();
+    await continueJobs(signal);
+    expect(await jobState(id, "owner:mara")).toMatchObject({ isOver: false, done: 0 });
+  } finally {
+    own.service.isStopping = false;
+  }
+  await leave();
+  await continueJobs(signal);
+  expect(await jobState(id, "owner:mara")).toMatchObject({ done: many, refusal: null });
+  await leave(`, "endedAt" = NULL, "command" = 'ofNewer'`);
+  await continueJobs(signal);
+  expect(await jobState(id, "owner:mara")).toMatchObject({ isOver: false, refusal: null });
+});
+
+it("says why rows failed once it is over", async () => {
+  const { id } = await run(updateLinks, { ...disable, slugs: ["gone"] });
+  const failed = [{ slug: "gone", code: "not_found" }];
+  expect(await jobState(id, "owner:mara")).toMatchObject({ failed });
+  await own.query(`UPDATE "Job" SET "endedAt" = NULL, "claimedUntil" = now() + interval '1 hour'`);
+  expect(await jobState(id, "owner:mara")).toMatchObject({ failed: [] });
+});
+
+it("runs at most ten of one person at a time", async () => {
+  await makeLinks();
+  const startAt = (at: number, who = "mara") =>
+    start(updateLinks, { ...disable, slugs: [`s${at}`] }, { who });
+  await holdPortions(async () => {
+    const begun = await Promise.allSettled(Array.from({ length: 12 }, (_, at) => startAt(at)));
+    const refused = begun.flatMap((each) => (each.status === "rejected" ? [each.reason] : []));
+    expect(refused).toMatchObject(
+      [1, 2].map(() => ({ code: "forbidden", sentence: { id: "jobsAtMost" } })),
+    );
+    await startAt(20, "ada");
+  });
+  await vi.waitUntil(async () => (await listRunningJobs("owner:mara")).length === 0);
+  expect(await disabled()).toBe(11);
+  await startAt(30);
+});
+
+it("keeps created links whose channels were changed since", async () => {
+  const other = { ...channel, source: "radio" };
+  const { id } = await run(createSeveral, { ...several(4), channels: [channel] });
+  await run(editChannels, { slugs: ["s0"], body: { add: [], remove: [channel] } });
+  await run(editChannels, { slugs: ["s1"], body: { add: [other], remove: [] } });
+  await run(editChannels, { slugs: ["s2"], body: { add: [other], remove: [channel] } });
+  expect(await run(undoJob, { undoes: id })).toMatchObject({
+    changed: 1,
+    failed: ["s0", "s1", "s2"].map((slug) => ({ slug, code: "precondition_failed" })),
+  });
+  const without = await run(createSeveral, { ...several(), body: linesOf(6).slice(4) });
+  await run(editChannels, { slugs: ["s4"], body: { add: [channel], remove: [] } });
+  expect(await run(undoJob, { undoes: without.id })).toMatchObject({
+    ...{ changed: 1, failed: [{ slug: "s4" }] },
+  });
+});
+
+it("lists what somebody did although others did many since", async () => {
+  const { id } = await run(createSeveral, several(2));
+  await own.query(
+    `INSERT INTO "Job" ("id", "by", "sessionId", "command", "input", "total", "changed", "createdAt", "claimedUntil", "endedAt")
+      SELECT 'ada' || n, 'owner:ada', 'ada', 'createSeveral', '{}', 2, 2, now(), now(), now() FROM generate_series(1, 20) n`,
+  );
+  expect(await listUndoable()).toMatchObject([{ id }]);
+  expect(await listUndoable("owner")).toHaveLength(1);
 });
 
 it("undoes nothing of somebody else, or after an hour", async () => {

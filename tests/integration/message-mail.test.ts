@@ -1,7 +1,9 @@
 // Run: all
+import dns from "node:dns";
 import { readFileSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import tls from "node:tls";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { environment } from "@/lib/audit/record-event";
 import { SettingsInEffect } from "@/lib/config/site-settings";
 import { queueMessages } from "@/lib/database/queue-messages";
@@ -80,6 +82,25 @@ describe("a mail server", () => {
     for (const needed of ["smtp://user:secret@", "smtps://"])
       expect(await checked(`${needed}127.0.0.1:${trapped.port}`)).toMatchObject({ state: "bad" });
     Object.assign(config, { SMTP_URL: before, MAIL_FROM: sender });
+  });
+
+  it("gets mail over TLS with a certificate that somebody signed, and is looked up once", async () => {
+    const secured = await startMailbox({ ...certificate, secure: true });
+    const { createSecureContext } = tls;
+    const ca = readFileSync(tlsFile("ca.crt"));
+    vi.spyOn(tls, "createSecureContext").mockImplementation((options) =>
+      createSecureContext({ ...options, ca }),
+    );
+    const lookup = vi.spyOn(dns, "lookup");
+    try {
+      const mailer = mailerOf(`smtps://localhost:${secured.port}`);
+      expect(await mailer.send(mail)).toMatchObject({ isAccepted: true, error: null });
+      expect(secured.mails).toEqual([expect.objectContaining({ secure: true })]);
+      expect(lookup).toHaveBeenCalledTimes(1);
+    } finally {
+      vi.restoreAllMocks();
+      await secured.close();
+    }
   });
 
   it("whose TLS fails altogether gets mail all the same, but never a password", async () => {

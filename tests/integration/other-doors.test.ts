@@ -192,6 +192,47 @@ describe("the official MCP client", () => {
     expect(JSON.parse(changed.text)).toMatchObject({ slug, title: "Renamed" });
   });
 
+  it("reads nothing with a token that is revoked while the body arrives", async () => {
+    const { slug } = await service.api.create({ url: fresh() });
+    const { token } = await makeKnown("reader");
+    const body = JSON.stringify({
+      jsonrpc: "2.0",
+      id: 1,
+      method: "tools/call",
+      params: { name: "getLink", arguments: { slug } },
+    });
+    const ask = async (meanwhile: () => Promise<unknown>) => {
+      async function* pieces() {
+        yield Buffer.from(body.slice(0, 20));
+        await meanwhile();
+        yield Buffer.from(body.slice(20));
+      }
+      const response = await fetch(`${service.server.url}/api/mcp`, {
+        method: "POST",
+        headers: {
+          Authorization: `Bearer ${token}`,
+          Accept: "application/json, text/event-stream",
+          "Content-Type": "application/json",
+        },
+        body: pieces() as unknown as BodyInit,
+        duplex: "half",
+      } as RequestInit);
+      return response.text();
+    };
+    expect(await ask(() => sleep(50))).toContain(`/${slug}`);
+    const said = await ask(async () => {
+      // It has entered by then.
+      await sleep(300);
+      await service.sql(
+        `UPDATE "ApiToken" SET "revokedAt" = now() WHERE "hash" = sha256($1::text::bytea)`,
+        [token],
+      );
+      await sleep(1_200);
+    });
+    expect(said).toContain("unauthorized");
+    expect(said).not.toContain(`/${slug}`);
+  });
+
   it("answers no array of calls, and names the request in a refusal", async () => {
     const { token } = service.server;
     const called = {

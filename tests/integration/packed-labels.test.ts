@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { deleteLinks } from "@/lib/links/delete-links";
 import { removeLeftHistory } from "@/lib/links/remove-history";
 import { aggregateClicks } from "@/lib/stats/aggregate/aggregate-clicks";
+import { backfillTotals } from "@/lib/stats/aggregate/backfill-totals";
 import { closeMonths } from "@/lib/stats/aggregate/close-months";
 import { moveSetAside } from "@/lib/stats/aggregate/move-set-aside";
 import { dimensionNames } from "@/lib/stats/query/dimensions";
@@ -140,6 +141,46 @@ describe("labels of a day with few clicks", () => {
     // A part of the month.
     const from = new Date("2026-08-15T12:00:00Z");
     expect(await labels(from)).toMatchObject({ country: ["CH  166"] });
+  });
+
+  it("of a month that are summed up leave it with their visitor, and late clicks of the day stay", async () => {
+    for (const day of ["2026-05-16", "2026-05-17", "2026-05-18", "2026-05-20"])
+      await come(8, { ...swiss, visitor: "ab".repeat(16) }, day);
+    await come(150, { ...swiss, visitor: "ab".repeat(16) });
+    await closeMonths(later, { pauseMs: 0 });
+    expect(await inMonth()).toEqual({ true: 4 });
+    await come(3, german);
+    const before = await labels(later);
+    expect(before).toMatchObject({ country: ["CH  182", "DE  3"] });
+    const undo = await setAside();
+    expect(await inMonth()).toEqual({ true: 3 });
+    expect(await labels(later)).toMatchObject({
+      country: ["CH  24", "DE  3"],
+      referrer: ["Direct  24", "a.example  3"],
+    });
+    await undo();
+    expect(await labels(later)).toMatchObject(before);
+  });
+
+  it("are in totals that an upgrade adds up later", async () => {
+    await own.query(
+      `UPDATE "RollupState" SET "totalsLinkId" = 1, "totalsDay" = '0001-01-01', "totalsEndLinkId" = (SELECT "last_value" FROM "Link_id_seq")`,
+    );
+    await come(3, swiss);
+    expect((await stored())?.packed).toBe(1);
+    await backfillTotals({ pauseMs: 0 });
+    expect(await labels()).toMatchObject({ country: ["CH  3"], campaignSource: ["spring news 3"] });
+  });
+
+  it("count as they are after any change", async () => {
+    await come(2, swiss);
+    await come(1, german);
+    await own.query(
+      `UPDATE "LinkDayPack" SET "labels" = replace("labels", 'CH', 'FR'), "pairs" = NULL`,
+    );
+    expect(await labels()).toMatchObject({ country: ["DE  1", "FR  2"] });
+    const { rows } = await own.query(`SELECT FROM "DayLabelTotal" WHERE "label" = 'CH'`);
+    expect(rows).toEqual([]);
   });
 
   it("go with their days, also if the version before removes these", async () => {

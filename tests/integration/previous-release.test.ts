@@ -52,6 +52,22 @@ it("is migrated, and its data reads as before", async () => {
   expect(await packedSince(empty)).toBe("0001-01-01");
 });
 
+it("packs no labels either where it had aggregated none yet, nor after a restore", async () => {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(`DELETE FROM "LinkDay"`);
+  await client.end();
+  const file = join(folder, "older.backup");
+  await withBackupConnection(url, (connection) => writeBackup(connection, file));
+  await migrate(url);
+  expect(await packedSince(url)).toBe("9999-12-31");
+  const restored = await newDatabase();
+  await withBackupConnection(restored, (connection) => restoreBackup(connection, file), {
+    isChanging: true,
+  });
+  expect(await packedSince(restored)).toBe("9999-12-31");
+});
+
 it("is migrated while the previous release writes to the same tables in another order", async () => {
   const writer = new pg.Client({ connectionString: url });
   await writer.connect();

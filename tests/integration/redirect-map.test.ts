@@ -48,6 +48,7 @@ const hasLinks = async () => {
     },
     // Its escapes are longer than what nginx takes.
     { slug: "escaped", url: `https://a.example/${"日".repeat(500)}` },
+    { slug: "hidden", url: `https://a.example/${"日".repeat(501)}`, passwordHash: "a:b" },
   ];
   await insertLinks(
     more.map((link) => ({ ...plain, ...link })),
@@ -92,7 +93,7 @@ it.each(["nginx", "caddy", "apache", "netlify", "cloudflare"] as const)(
   async (format) => {
     const file = await fileOf(format);
     for (const line of [
-      "Left out, because a redirect asks for no password: secret",
+      "Left out, because a redirect asks for no password: secret, hidden",
       "Without maxClicks: few",
       "Without ios: few",
       "Without schedule: dated",
@@ -131,9 +132,9 @@ it("html is a page with a link for each", async () => {
   await expectRedirects(async (path) => found.get(`/${path.split("/").filter(Boolean).pop()}`));
 });
 
-it("nginx: the head names what is too long, which the map leaves out", async () => {
+it("nginx: the end names what is too long, which the map leaves out", async () => {
   const file = await fileOf("nginx");
-  expect(file).toMatch(/^# .*4,?000.*: escaped$/m);
+  expect(file).toMatch(/\n}\n# .*4,?000.*: escaped\n$/);
   expect(file).not.toContain(escaped);
   expect(await fileOf("netlify")).toContain(`/escaped ${escaped} 302`);
 });

@@ -1,5 +1,7 @@
 // Run: all
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import dns from "node:dns/promises";
+import { syncBuiltinESMExports } from "node:module";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { serverSettingNames } from "@/lib/config/server-settings";
 import { mailTest } from "@/lib/messages/mail-links";
 import { mailSettings } from "@/lib/messages/mail-settings";
@@ -100,6 +102,19 @@ describe("a mail server of the dashboard", () => {
       detail: expect.stringMatching(/SMTP_PASSWORD/),
     });
     expect(JSON.stringify(rows)).not.toContain("a secret");
+  });
+
+  it("is asked at each of its addresses", async () => {
+    const address = `mail.example.com:${mailbox.port}`;
+    setVariables({ MESSAGE_ALLOW_HOSTS: new Set([address]) });
+    await save({ SMTP_URL: `smtp://${address}`, MAIL_FROM: "hello@example.com" });
+    // It listens at the second one.
+    const found = ["127.0.0.2", "127.0.0.1"].map((each) => ({ address: each, family: 4 }));
+    vi.spyOn(dns, "lookup").mockResolvedValue(found as never);
+    syncBuiltinESMExports();
+    expect(await send()).toBe(true);
+    vi.restoreAllMocks();
+    syncBuiltinESMExports();
   });
 
   it("says in words what the mail server says", async () => {
@@ -260,12 +275,19 @@ describe("single sign-on of the dashboard", () => {
     setVariables({ PASSWORD_SIGN_IN: "on" });
     settings().use(settings().stored);
     expect(isPasswordSignIn(settings())).toBe(true);
+    const noted = async () =>
+      (await own.query(`SELECT "detail" FROM "AuditEvent" ORDER BY "id"`)).rows.at(-1)?.detail;
     await save({ OIDC_READER_GROUP: "staff" });
+    expect(await noted()).toContain("OIDC_READER_GROUP, PASSWORD_SIGN_IN");
     // Nobody has signed in with that, so passwords stay on without the variable, too.
     setVariables({ PASSWORD_SIGN_IN: undefined });
     settings().use(settings().stored);
     expect(isPasswordSignIn(settings())).toBe(true);
     expect(await pathsOf(save(off))).toEqual(["PASSWORD_SIGN_IN"]);
+    await save({ PASSWORD_SIGN_IN: "on", OIDC_READER_GROUP: "crew" });
+    await save({ OIDC_READER_GROUP: "staff" });
+    expect(await noted()).not.toContain("PASSWORD_SIGN_IN");
+    expect(await stored()).toMatchObject({ PASSWORD_SIGN_IN: "on" });
   });
 
   it("is changed by nobody whose password a sign-in at the provider ended", async () => {

@@ -21,6 +21,7 @@ import { getLinkStatistics } from "@/lib/stats/report/link-statistics";
 import { getSetAside, type SetAsideReport } from "@/lib/stats/report/set-aside";
 import { ClickStatements } from "@/lib/visits/click-storage";
 import type { Click } from "@/lib/visits/describe/describe-click";
+import { clickCounts } from "@/lib/visits/limits/click-limits";
 import { LimitedClicks } from "@/lib/visits/limits/limited-clicks";
 import { recordClicks, recordClicksAgain } from "@/lib/visits/record-clicks";
 import { recordUncounted } from "@/lib/visits/record-uncounted";
@@ -259,6 +260,26 @@ describe("clicks of a single visitor", () => {
       ofBot,
     );
     expect(rowCount).toBe(0);
+  });
+
+  it("counts pending clicks for a maximum as for everything else", async () => {
+    await record(clicksAt(1, 150, { visitor: bot }));
+    const [found] = await find();
+    await setClicksAside(slug, found?.visitor ?? "", change);
+    await moveSetAside(signal);
+    // Packs of both days, of the bot and of others.
+    await recordClicks([...clicksAt(13, 3), ...clicksAt(0.4, 4, { visitor: bot })]);
+    await recordClicks([...clicksAt(13, 2, { visitor: bot }), ...clicksAt(0.4, 1)]);
+    await recordClicks(clicksAt(13, 1, { visitor: bot }));
+    const [counted] = await running()
+      .database.pools.client("visitors")
+      .$queryRaw<{ clickCount: bigint }[]>(clickCounts([id]));
+    const { rows } = await database.query<{ clickCount: string }>(
+      `SELECT "clickCount" FROM "LinkTotals" WHERE "linkId" = $1`,
+      [id],
+    );
+    expect(Number(counted?.clickCount)).toBe(7);
+    expect(Number(rows[0]?.clickCount)).toBe(7);
   });
 
   it("holds up no click while others of the same visitor move", async () => {

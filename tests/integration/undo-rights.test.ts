@@ -138,6 +138,12 @@ describe.each(Object.entries(kinds))("%s", (_, make) => {
     await undo(personal("ada"));
   });
 
+  it("is offered although others did many since", async () => {
+    const { isOffered } = await make(personal("mara"));
+    for (let count = 0; count < 21; count++) await make(personal("noor"));
+    expect(await isOffered(personal("mara"))).toBe(true);
+  });
+
   it("is undone by no owner who is none any more", async () => {
     const undo = await act(personal("noor"));
     await own.query(`UPDATE "Owner" SET "role" = 'editor' WHERE "id" = 'ada'`);

@@ -8,7 +8,12 @@ import { readSentence } from "@/lib/texts/sentence";
 import { action, jobAction } from "../server-action";
 
 export const previewSeveral = action(commands.previewSeveral, (body: LinkInput[]) => ({ body }), {
-  say: saidOf,
+  say: async (rows) => {
+    const said = await getSaid();
+    return rows.map((row) =>
+      "problem" in row ? { ...row, problem: said(readSentence(String(row.problem))) } : row,
+    );
+  },
   refreshes: null,
 });
 
@@ -18,10 +23,3 @@ export const createSeveral = jobAction(
     ...{ key, body, shared, channels, reuses },
   }),
 );
-
-async function saidOf<R extends object>(rows: readonly R[]): Promise<R[]> {
-  const said = await getSaid();
-  return rows.map((row) =>
-    "problem" in row ? { ...row, problem: said(readSentence(String(row.problem))) } : row,
-  );
-}

@@ -56,28 +56,19 @@ export function operation(...commands: AnyCommand[]): Handlers {
     request: Request,
     addHeaders: (headers: Record<string, string>) => void,
   ) => {
-    const address = () => requestAddress(request.headers.get("x-forwarded-for"));
-    const authenticate = () =>
-      withDeadline(
-        requireApiToken(
-          request.headers.get("authorization"),
-          address,
-          new Date(),
-          isForMetrics ? env().METRICS_TOKEN : undefined,
-        ),
-        limitMs,
-      );
-    const access = await authenticate();
+    const { access, caller, tell } = await enter(
+      request,
+      {
+        authorization: request.headers.get("authorization"),
+        readToken: isForMetrics ? env().METRICS_TOKEN : undefined,
+      },
+      addHeaders,
+    );
     const command = known[method];
     if (!command) {
       if (commands.length === 0) throw new SluglineError("not_found", "apiPathUnknown");
       throw new SluglineError("method_not_allowed", "methodsAccepted", { methods: allow });
     }
-    const caller = callerOf(access, addHeaders);
-    // What is read before may take minutes.
-    if (command.body || command.prepare)
-      caller.again = async (needed) => requireRole(await authenticate(), needed);
-    const tell = (since: Date) => addHeaders({ "Slugline-Waiting-Since": since.toISOString() });
     const isFile = command.file?.(new URL(request.url).searchParams);
     return perform(
       { ...command, isRead: isRead(method) },
@@ -113,6 +104,30 @@ export function operation(...commands: AnyCommand[]): Handlers {
     DELETE: answer("DELETE"),
     OPTIONS: answer("OPTIONS"),
   };
+}
+
+interface Credentials {
+  authorization: string | null;
+  /** See `requireApiToken`. */
+  readToken?: string | undefined;
+}
+
+/** Who asks: `caller` for `perform`, and `tell` for `afterJournal`. Throws `unauthorized`. */
+export async function enter(
+  request: Request,
+  { authorization, readToken }: Credentials,
+  addHeaders: NonNullable<Caller["addHeaders"]>,
+): Promise<{ access: ApiAccess; caller: Caller; tell: (since: Date) => void }> {
+  const address = () => requestAddress(request.headers.get("x-forwarded-for"));
+  const authenticate = () =>
+    withDeadline(requireApiToken(authorization, address, new Date(), readToken), limitMs);
+  const access = await authenticate();
+  const caller = callerOf(access, addHeaders);
+  // Reading it may take minutes, whatever it is for.
+  if (request.body !== null)
+    caller.again = async (needed) => requireRole(await authenticate(), needed);
+  const tell = (since: Date) => addHeaders({ "Slugline-Waiting-Since": since.toISOString() });
+  return { access, caller, tell };
 }
 
 export function callerOf(access: ApiAccess, addHeaders: NonNullable<Caller["addHeaders"]>): Caller {

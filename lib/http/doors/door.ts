@@ -1,16 +1,14 @@
 import { tokenWith } from "../../audit/record-event";
 import type { AnyCommand, Output } from "../../commands/define";
-import { afterJournal, limitMs, perform } from "../../commands/perform";
+import { afterJournal, perform } from "../../commands/perform";
 import { prepareCommand } from "../../commands/prepare-command";
 import { counts } from "../../config/counts";
-import type { Role } from "../../core/access";
-import { withDeadline } from "../../core/deadline";
 import { decodePercent } from "../../core/decode";
 import { SluglineError } from "../../core/errors";
 import { toRefusal } from "../../database/to-refusal";
 import { editorOf } from "../../links/editor";
-import { type ApiAccess, requireApiToken, requireRole } from "../../owners/api-access";
-import { callerOf, refusalHeaders } from "../api/api-route";
+import type { ApiAccess } from "../../owners/api-access";
+import { enter, refusalHeaders } from "../api/api-route";
 import {
   allowOrigin,
   answerPreflight,
@@ -19,7 +17,6 @@ import {
   notAtDomain,
   requestIdOf,
 } from "../methods";
-import { requestAddress } from "../peer-address";
 
 /** What a command takes from a request. */
 interface Sent {
@@ -116,40 +113,24 @@ async function attempt(
   const open = answerPreflight(request, allow) ?? answerAll?.(request);
   if (open) return open;
   const token = tokenOf(request);
-  const authenticate = () =>
-    withDeadline(
-      requireApiToken(
-        token === null ? null : `Bearer ${token}`,
-        () => requestAddress(request.headers.get("x-forwarded-for")),
-        new Date(),
-      ),
-      limitMs,
-    );
-  const access = await authenticate();
-  const caller = callerOf(access, addHeaders);
-  const tell = (since: Date) => addHeaders({ "Slugline-Waiting-Since": since.toISOString() });
-  const again = async (needed: Role) => requireRole(await authenticate(), needed);
+  const authorization = token === null ? null : `Bearer ${token}`;
+  const { access, caller, tell } = await enter(request, { authorization }, addHeaders);
   const actor = tokenWith(access, request.headers);
   const context = { by: editorOf(access), actor, role: access.role, header: () => null };
   return work({
     access,
     requestId,
     call: (command, sent = {}) =>
-      perform(
-        { ...command, isRead: command.api?.method === "get" },
-        // A body may take minutes.
-        command.body ? { ...caller, again } : caller,
-        async () => {
-          const { named = {}, body } = typeof sent === "function" ? await sent() : sent;
-          const work = await prepareCommand(
-            command,
-            context,
-            { named, body, isCall: true, whole: "request" },
-            (output) => output as Output<typeof command>,
-          );
-          return afterJournal(work, tell);
-        },
-      ),
+      perform({ ...command, isRead: command.api?.method === "get" }, caller, async () => {
+        const { named = {}, body } = typeof sent === "function" ? await sent() : sent;
+        const work = await prepareCommand(
+          command,
+          context,
+          { named, body, isCall: true, whole: "request" },
+          (output) => output as Output<typeof command>,
+        );
+        return afterJournal(work, tell);
+      }),
     read: (run) =>
       perform({ role: "reader", isRead: true }, caller, async () => afterJournal(run, tell)),
   });

@@ -217,8 +217,6 @@ export async function matchingIds(
   return rows.map(({ id }) => id);
 }
 
-/** At most this many links are selected at once. */
-
 /** All links that match, up to `mostChosen`, for an action on them. */
 export async function listMatching(query: LinkSelection, now: Date): Promise<LinkRef[]> {
   const ids = await matchingIds(database(), query, { after: 0, limit: mostChosen }, now);

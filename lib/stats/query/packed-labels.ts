@@ -8,7 +8,10 @@ import { isPair } from "./label-rows";
  * Later clicks of the day have rows, so the labels of a day are both.
  */
 
-/** Up to so many clicks a day are packed. */
+/**
+ * Labels are packed while the day has at most this many clicks. May rise, never fall: backups hold
+ * packs with this many.
+ */
 export const mostPacked = 10;
 /** Packs of fewer clicks in a month are not summed up: rows of the month would take more of the disk. */
 export const fewestInMonth = 30;
@@ -31,7 +34,7 @@ const appended = (column: string) =>
 /** Appends more labels to those of the table `t`, for ON CONFLICT DO UPDATE. */
 export const appendPacks = Prisma.raw(`${appended("labels")}, ${appended("pairs")}`);
 
-/** The text of LinkDayPack with the labels of these dimensions, and others: for "unpackLabels". */
+/** What to unpack for these dimensions. It may contain others too. */
 export function packOf(names: readonly DimensionName[]): Prisma.Sql {
   if (names.every(isPairName)) return Prisma.raw('"pairs"');
   return Prisma.raw(names.some(isPairName) ? allPacks.sql : '"labels"');

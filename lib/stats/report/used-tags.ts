@@ -25,15 +25,16 @@ const latestRows = 1_000;
  */
 export async function getUsedTags(slug: string, now: Date, limit: number): Promise<UsedTags> {
   const since = isoDate(new Date(now.getTime() - ownDays * dayMs));
+  const isOwn = Prisma.sql`"linkId" = (SELECT "id" FROM "Link" WHERE "slug" = ${slug}) AND "day" >= ${since}::date AND ${isOf(campaignPairs)}`;
   // Its cost does not grow with the number of links or clicks.
   const rows = await preferReplica(
     "statistics",
     (reader) => reader.$queryRaw<{ kind: keyof UsedTags; tag: string }[]>`
     WITH pairs AS (
       SELECT true AS "own", "dimension", "label", "detail", ${countOf("clicks")} AS "clicks" FROM "LinkDayLabel"
-      WHERE "linkId" = (SELECT "id" FROM "Link" WHERE "slug" = ${slug}) AND "day" >= ${since}::date AND ${isOf(campaignPairs)}
+      WHERE ${isOwn}
       UNION ALL SELECT true, l.* FROM "LinkDayPack", LATERAL "unpackLabels"("pairs") l
-      WHERE "linkId" = (SELECT "id" FROM "Link" WHERE "slug" = ${slug}) AND "day" >= ${since}::date AND ${isOf(campaignPairs)}
+      WHERE ${isOwn}
       UNION ALL (${latestPairs("campaignSource")})
       UNION ALL (${latestPairs("campaignMedium")})
       UNION ALL SELECT false, l.* FROM (

@@ -35,7 +35,7 @@ export function linkRollups(tables: Tables, scope: StatementScope, span: Span): 
   };
 }
 
-/** Labels that LinkDayPack has (`packed-labels.ts`). In closed months, those that LinkMonthLabel has not. */
+/** Labels that LinkDayPack has (`packed-labels.ts`). In closed months, only those that are missing from LinkMonthLabel. */
 function packedLabels(
   within: Prisma.Sql,
   span: Span,

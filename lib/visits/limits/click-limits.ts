@@ -5,6 +5,7 @@ import { Prisma } from "../../database/generated/client";
 import type { Target } from "../find-targets";
 import { GroupCommit } from "../group-commit";
 import { ownPart } from "../own-part";
+import { isSetAside } from "../record-clicks";
 
 /** How long one step waits for the database. */
 export const limitMs = 900;
@@ -40,8 +41,7 @@ export function clickCounts(linkIds: readonly number[]): Prisma.Sql {
         UNION ALL SELECT u."linkId", cardinality(array_positions(p."linkId", u."linkId")) FROM "ClickPack" p, unnest(${ids}) AS u("linkId")
         WHERE p."linkId" && ${ids}
         UNION ALL SELECT s."linkId", -1 FROM "SetAside" s, "ClickPack" p, unnest(p."linkId", p."createdAt", p."visitor") AS u("linkId", "createdAt", "visitor")
-        WHERE s."linkId" = ANY(${ids}) AND s."undoneAt" IS NULL AND s."linkId" = ANY(p."linkId")
-          AND u."linkId" = s."linkId" AND u."visitor" = s."visitor" AND (u."createdAt" AT TIME ZONE 'UTC')::date = s."day"
+        WHERE s."linkId" = ANY(${ids}) AND s."linkId" = ANY(p."linkId") AND s."day" >= (p."since" AT TIME ZONE 'UTC')::date AND ${isSetAside("u")}
       ) h GROUP BY 1
     ) p USING ("linkId")
     WHERE c."linkId" = ANY(${ids})`;
