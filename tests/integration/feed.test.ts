@@ -5,7 +5,7 @@ import { lastDays } from "@/lib/core/date-range";
 import { dayMs } from "@/lib/core/day";
 import { database as client } from "@/lib/database/client";
 import { aggregateClicks } from "@/lib/stats/aggregate/aggregate-clicks";
-import { dismissItems, listDismissed, restoreItems } from "@/lib/stats/report/dismissed-items";
+import { dismissItems, listDismissed, nextStepsKey, restoreItems } from "@/lib/stats/report/dismissed-items";
 import { listFeed } from "@/lib/stats/report/feed";
 import type { FeedItem } from "@/lib/stats/report/feed-item";
 import { rankLinksInRange } from "@/lib/stats/report/top-links";
@@ -285,7 +285,8 @@ describe("dismissing", () => {
     expect(brief(await feed())).toEqual(["shared shared"]);
   });
 
-  it("keeps the latest keys of each owner only", async () => {
+  it("keeps the latest keys of each owner only, and that of the next steps", async () => {
+    await dismissItems(ownerId, [nextStepsKey], now);
     for (let index = 0; index < 3; index++) {
       await dismissItems(
         ownerId,
@@ -294,7 +295,8 @@ describe("dismissing", () => {
       );
     }
     const kept = await listDismissed(ownerId);
-    expect(kept.size).toBe(200);
+    expect(kept.size).toBe(201);
+    expect(kept.has(nextStepsKey)).toBe(true);
     expect([kept.has("old 2 0"), kept.has("old 2 89")]).toEqual([true, true]);
     await database.query(`DELETE FROM "Owner"`);
     expect((await listDismissed(ownerId)).size).toBe(0);
