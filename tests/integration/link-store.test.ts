@@ -524,13 +524,16 @@ describe("the list of what was changed on all links", () => {
   });
 
   it("what a person's own token changed is no change of others, and a thousand are enough", async () => {
+    const script = "10000000-0000-4000-8000-000000000000";
     await database.query(
-      `INSERT INTO "Owner" ("id", "name", "email", "passwordHash", "role", "createdAt") VALUES ('one', 'One', 'one@example.com', '', 'owner', now())`,
+      `INSERT INTO "Owner" ("id", "name", "email", "createdAt", "updatedAt") VALUES ('one', 'One', 'one@example.com', now(), now())`,
     );
     await database.query(
-      `INSERT INTO "ApiToken" ("id", "name", "hash", "ownerId", "role", "createdAt") VALUES ('script', 'Script', '', 'one', 'editor', now())`,
+      `INSERT INTO "ApiToken" ("id", "name", "hash", "prefix", "lastFour", "canWrite", "ownerId", "createdAt")
+       VALUES ($1, 'Script', '', '', '', true, 'one', now())`,
+      [script],
     );
-    await change({ title: "By the token" }, "token:script");
+    await change({ title: "By the token" }, `token:${script}`);
     expect(await countEditsOfOthers(one, new Date(0))).toBe(0);
     expect(await countEditsOfOthers(other, new Date(0))).toBe(1);
     await insertLinks(
