@@ -1,14 +1,11 @@
+"use client";
+
 import type { Route } from "next";
 import NextLink from "next/link";
 import type { ReactNode } from "react";
 import { useTexts } from "#texts";
-import { useSaid } from "@/components/texts/get-said";
 import { mono } from "@/components/texts/tags";
-import { originOf } from "@/lib/config/env";
-import { formatAge } from "@/lib/core/format";
-import { shortUrlOf } from "@/lib/core/slug";
 import type { TagColor } from "@/lib/core/tag";
-import type { Channel } from "@/lib/links/channel";
 import type { BrowsedLink } from "@/lib/stats/list/browse-links";
 import { cn } from "../../ui/cn";
 import { CopyButton } from "../../ui/copy-button";
@@ -17,13 +14,14 @@ import { Waiting } from "../../ui/waiting";
 import { SelectLink } from "../bulk/link-selection";
 import { LinkRowItem, OptimisticState } from "../bulk/optimistic-links";
 import { DestinationIcon } from "../destination-icon";
-import { hostLetter } from "../host-letter";
-import { linkStatus, type StatusSign } from "../link-status";
+import type { LinkStatus, StatusSign } from "../link-status";
 import { LinkStatusIcon } from "../link-status-icon";
 import { ShortLink } from "../short-link";
 import { TagMarks } from "../tag-mark";
 import { ChannelWords } from "./channel-words";
+import { LinkClicks } from "./link-clicks";
 import { LinkRowMenu } from "./link-row-menu";
+import { LinkSpark } from "./link-spark";
 
 const tones: Record<StatusSign, string> = {
   active: "text-tertiary group-has-checked/row:text-secondary max-sm:hidden",
@@ -37,42 +35,42 @@ const tones: Record<StatusSign, string> = {
   moved: "text-bots",
 };
 
-interface LinkRowProps {
+/** What the server finds out about the link of a row, in the viewer's language. */
+export interface LinkRowFacts {
   link: BrowsedLink;
+  status: LinkStatus;
   /** Shown beside the title, for a search that found it. */
-  alias?: string | undefined;
-  channels: readonly Channel[];
-  /** The address of its destination's icon. */
+  alias: string | undefined;
+  channels: readonly string[];
+  /** The address of its destination's icon, and what stands in for it. */
   icon: string | undefined;
-  spark: ReactNode;
-  clicks: ReactNode;
-  /** Of tags, by name. */
-  colors: ReadonlyMap<string, TagColor>;
-  now: Date;
-  locale: string;
-  timeZone: string;
+  letter: string;
+  age: string;
+  /** Clicks by day, oldest first, twice as many days as the sparkline has. */
+  days: readonly number[];
+  tags: readonly (readonly [name: string, color: TagColor | undefined])[];
 }
 
-/** A 56 px row: short link, title, destination, status and clicks. Its menu has what can be done. */
+/**
+ * A 56 px row: short link, title, destination, status and clicks. Its menu has what can be done.
+ * Rendered from facts in the browser too: as elements a row is five times the size.
+ */
 export function LinkRow({
   link,
+  status: { sign, sentence },
   alias,
   channels,
   icon,
-  spark,
-  clicks,
-  colors,
-  now,
-  locale,
-  timeZone,
-}: LinkRowProps) {
-  const t = useTexts("links.list");
+  letter,
+  age,
+  days,
+  tags,
+  ...viewing
+}: LinkRowFacts & { isEver: boolean; now: Date; locale: string }) {
+  const t = useTexts("links.row");
   const common = useTexts("common");
   const status = useTexts("links.status");
-  const said = useSaid();
   const hidden = (text: ReactNode) => <span className="sr-only">{text}</span>;
-  const { sign, sentence } = linkStatus(link, status, { now, timeZone, locale, said });
-  const sharedUrl = shortUrlOf(link.slug, originOf(link.domain));
   const isOff = sign === "disabled" || sign === "expired";
   const named = link.title ?? t("noTitle");
   const title = (alias ? `/${alias} · ` : "") + named;
@@ -108,8 +106,8 @@ export function LinkRow({
             <Waiting className="absolute inset-x-0 bottom-0" />
           </NextLink>
           <CopyButton
-            text={sharedUrl}
-            label={common("copyThat", { text: sharedUrl })}
+            text={link.shortUrl}
+            label={common("copyThat", { text: link.shortUrl })}
             variant="bare"
             size="tiny"
             className="relative z-1 max-sm:size-11"
@@ -125,12 +123,12 @@ export function LinkRow({
           >
             {alias ? t.rich("alias", { alias, title: named, hidden, mono }) : named}
           </span>
-          <TagMarks names={link.tags ?? []} {...{ colors, title }} />
+          <TagMarks {...{ tags, title }} />
         </div>
       </div>
       <div className="row-more">
         <div className="flex min-w-0 items-center gap-1.5">
-          <DestinationIcon letter={hostLetter(link.url)} icon={icon} />
+          <DestinationIcon letter={letter} icon={icon} />
           <span data-text data-url={link.url} className="ltr-text row-text">
             {link.url.replace(/^https?:\/\//, "")}
           </span>
@@ -140,17 +138,17 @@ export function LinkRow({
             <span className="min-w-0 truncate">
               <OptimisticState slug={link.slug}>{sentence}</OptimisticState>
             </span>
-            <ChannelWords channels={channels} before={sentence} />
+            <ChannelWords names={channels} before={sentence} />
           </div>
         </div>
       </div>
-      <div className="col-[spark] ps-3 max-sm:hidden">{spark}</div>
-      <div className={cn("row-clicks", isOff ? "font-medium text-secondary" : "font-semibold")}>
-        {clicks}
+      <div className="col-[spark] ps-3 max-sm:hidden">
+        <LinkSpark link={link} days={days} now={viewing.now} />
       </div>
-      <span className="row-change">
-        {t.rich("created", { age: formatAge(new Date(link.createdAt), now, locale), hidden })}
-      </span>
+      <div className={cn("row-clicks", isOff ? "font-medium text-secondary" : "font-semibold")}>
+        <LinkClicks {...{ link, days, ...viewing }} />
+      </div>
+      <span className="row-change">{t.rich("created", { age, hidden })}</span>
       <LinkRowMenu link={link} />
     </LinkRowItem>
   );
