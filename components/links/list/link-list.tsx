@@ -69,7 +69,7 @@ export function LinkList({
         </div>
         <LinkRows label={t("title")}>
           {rows.map((row) => (
-            <LinkRow key={row.link.id} {...{ ...row, isEver, now, locale }} />
+            <LinkRow key={row.link.id} {...row} now={now} />
           ))}
         </LinkRows>
       </div>

@@ -14,31 +14,21 @@ import { Waiting } from "../../ui/waiting";
 import { SelectLink } from "../bulk/link-selection";
 import { LinkRowItem, OptimisticState } from "../bulk/optimistic-links";
 import { DestinationIcon } from "../destination-icon";
-import type { LinkStatus, StatusSign } from "../link-status";
-import { LinkStatusIcon } from "../link-status-icon";
 import { ShortLink } from "../short-link";
 import { TagMarks } from "../tag-mark";
 import { ChannelWords } from "./channel-words";
-import { LinkClicks } from "./link-clicks";
 import { LinkRowMenu } from "./link-row-menu";
 import { LinkSpark } from "./link-spark";
-
-const tones: Record<StatusSign, string> = {
-  active: "text-tertiary group-has-checked/row:text-secondary max-sm:hidden",
-  expiring: "text-text",
-  protected: "text-tertiary group-has-checked/row:text-secondary max-sm:hidden",
-  scheduled: "text-text",
-  usedUp: "text-secondary",
-  expired: "text-secondary",
-  disabled: "text-secondary",
-  broken: "text-danger",
-  moved: "text-bots",
-};
 
 /** What the server finds out about the link of a row, in the viewer's language. */
 export interface LinkRowFacts {
   link: BrowsedLink;
-  status: LinkStatus;
+  sign: ReactNode;
+  /** What kind of link it is; null for an active one. */
+  state: string | null;
+  sentence: string;
+  tone: string;
+  isOff: boolean;
   /** Shown beside the title, for a search that found it. */
   alias: string | undefined;
   channels: readonly string[];
@@ -46,32 +36,36 @@ export interface LinkRowFacts {
   icon: string | undefined;
   letter: string;
   age: string;
-  /** Clicks by day, oldest first, twice as many days as the sparkline has. */
+  /** Clicks by day, oldest first. */
   days: readonly number[];
+  clicks: ReactNode;
   tags: readonly (readonly [name: string, color: TagColor | undefined])[];
 }
 
 /**
  * A 56 px row: short link, title, destination, status and clicks. Its menu has what can be done.
- * Rendered from facts in the browser too: as elements a row is five times the size.
+ * The browser renders it from facts: sent as elements, a row is five times the size.
  */
 export function LinkRow({
   link,
-  status: { sign, sentence },
+  sign,
+  state,
+  sentence,
+  tone,
+  isOff,
   alias,
   channels,
   icon,
   letter,
   age,
   days,
+  clicks,
   tags,
-  ...viewing
-}: LinkRowFacts & { isEver: boolean; now: Date; locale: string }) {
+  now,
+}: LinkRowFacts & { now: Date }) {
   const t = useTexts("links.row");
   const common = useTexts("common");
-  const status = useTexts("links.status");
   const hidden = (text: ReactNode) => <span className="sr-only">{text}</span>;
-  const isOff = sign === "disabled" || sign === "expired";
   const named = link.title ?? t("noTitle");
   const title = (alias ? `/${alias} · ` : "") + named;
   return (
@@ -81,7 +75,7 @@ export function LinkRow({
         {/* The name of the link says it. */}
         <span aria-hidden className="flex max-sm:group-has-checked/list:invisible">
           <OptimisticState slug={link.slug} isIcon>
-            <LinkStatusIcon sign={sign} />
+            {sign}
           </OptimisticState>
         </span>
       </span>
@@ -97,10 +91,10 @@ export function LinkRow({
               slug={link.slug}
               className={cn(isOff && "[&>span:last-child]:text-secondary")}
             />
-            {sign !== "active" && (
+            {state && (
               <span className="sr-only">
                 {" "}
-                <OptimisticState slug={link.slug}>{status(`names.${sign}`)}</OptimisticState>
+                <OptimisticState slug={link.slug}>{state}</OptimisticState>
               </span>
             )}
             <Waiting className="absolute inset-x-0 bottom-0" />
@@ -134,7 +128,7 @@ export function LinkRow({
           </span>
         </div>
         <div className="leading-[18px] sm:ps-[22px]">
-          <div className={cn("@container flex text-label", tones[sign])}>
+          <div className={cn("@container flex text-label", tone)}>
             <span className="min-w-0 truncate">
               <OptimisticState slug={link.slug}>{sentence}</OptimisticState>
             </span>
@@ -143,10 +137,10 @@ export function LinkRow({
         </div>
       </div>
       <div className="col-[spark] ps-3 max-sm:hidden">
-        <LinkSpark link={link} days={days} now={viewing.now} />
+        <LinkSpark link={link} days={days} now={now} />
       </div>
       <div className={cn("row-clicks", isOff ? "font-medium text-secondary" : "font-semibold")}>
-        <LinkClicks {...{ link, days, ...viewing }} />
+        {clicks}
       </div>
       <span className="row-change">{t.rich("created", { age, hidden })}</span>
       <LinkRowMenu link={link} />

@@ -6,11 +6,13 @@ import { getViewer } from "@/components/layout/viewer";
 import { channelText } from "@/components/links/channel-text";
 import { hostLetter } from "@/components/links/host-letter";
 import { Bookmark } from "@/components/links/icons";
-import { linkStatus } from "@/components/links/link-status";
+import { type LinkStatus, linkStatus, type StatusSign } from "@/components/links/link-status";
+import { LinkStatusIcon } from "@/components/links/link-status-icon";
 import { matchParameters } from "@/components/links/links-href";
 import { ExportLinks } from "@/components/links/list/export-links";
 import { FilterChips } from "@/components/links/list/filter-chips";
 import { asTyped } from "@/components/links/list/filter-tokens";
+import { LinkClicks } from "@/components/links/list/link-clicks";
 import { LinkList, LinkListSkeleton } from "@/components/links/list/link-list";
 import { LinkSearch } from "@/components/links/list/link-search";
 import { sparkDays } from "@/components/links/list/link-spark";
@@ -66,7 +68,6 @@ const pageTexts = [
   "links.peek",
   "links.row",
   "links.search",
-  "links.status",
   "links.views",
 ] as const;
 
@@ -259,9 +260,10 @@ function Results({
       <NoneMatch {...{ query, counts, goneTag, locale }} />
     );
   }
+  const isEver = query.sort === "clicks";
   const rows = links.map((link) => ({
     link,
-    status: linkStatus(link, status, { now, timeZone, locale, said }),
+    ...shownStatus(linkStatus(link, status, { now, timeZone, locale, said }), status),
     alias: foundAlias(link, query.q),
     channels: [
       ...new Set(channels.get(link.id)?.map((channel) => channelText(channel, channelTexts))),
@@ -269,15 +271,12 @@ function Results({
     icon: icons.get(link.url),
     letter: hostLetter(link.url),
     age: formatAge(new Date(link.createdAt), now, locale),
-    days: days.get(link.id) ?? [],
+    days: days.get(link.id)?.slice(-sparkDays) ?? [],
+    clicks: <LinkClicks days={days.get(link.id) ?? []} {...{ link, isEver, now, locale }} />,
     tags: (link.tags ?? []).map((name) => [name, colors.get(name)] as const),
   }));
   return (
-    <LinkList
-      total={counts[query.state]}
-      isEver={query.sort === "clicks"}
-      {...{ rows, hasMore, query, now, locale }}
-    >
+    <LinkList total={counts[query.state]} {...{ rows, hasMore, query, isEver, now, locale }}>
       <Peek />
     </LinkList>
   );
@@ -287,4 +286,26 @@ function Results({
 function foundAlias({ slug, aliases = [] }: BrowsedLink, q: string): string | undefined {
   const matches = (text: string) => foldText(text).includes(foldText(q));
   return q === "" || matches(slug) ? undefined : aliases.find(matches);
+}
+
+const tones: Record<StatusSign, string> = {
+  active: "text-tertiary group-has-checked/row:text-secondary max-sm:hidden",
+  expiring: "text-text",
+  protected: "text-tertiary group-has-checked/row:text-secondary max-sm:hidden",
+  scheduled: "text-text",
+  usedUp: "text-secondary",
+  expired: "text-secondary",
+  disabled: "text-secondary",
+  broken: "text-danger",
+  moved: "text-bots",
+};
+
+function shownStatus({ sign, sentence }: LinkStatus, t: Texts<"links.status">) {
+  return {
+    sign: <LinkStatusIcon sign={sign} />,
+    state: sign === "active" ? null : t(`names.${sign}`),
+    sentence,
+    tone: tones[sign],
+    isOff: sign === "disabled" || sign === "expired",
+  };
 }
