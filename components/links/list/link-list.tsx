@@ -89,6 +89,30 @@ export function LinkList({
 /** Skeleton at the final sizes, to avoid layout shift. */
 export function LinkListSkeleton() {
   const t = useTexts("links.list");
+  // One element is sent once, however often it is shown.
+  const parts = (
+    <>
+      <Skeleton className="size-2 rounded-full sm:mx-8" />
+      <span className="col-[name] grid gap-2">
+        <Skeleton className="w-28 max-w-full" />
+        <Skeleton className="h-2.5 w-40 max-w-full" />
+      </span>
+      <span className="col-[more] grid gap-2 ps-3.5 max-md:hidden">
+        <Skeleton className="w-52 max-w-full" />
+        <Skeleton className="h-2.5 w-32 max-w-full" />
+      </span>
+      <span className="col-[spark] ps-3 max-sm:hidden">
+        <Skeleton className="h-4 w-[72px]" />
+      </span>
+      <span className="col-[clicks] ps-3">
+        <Skeleton className="w-14" />
+      </span>
+      <span className="col-[change] ps-3 max-md:hidden">
+        <Skeleton className="w-14" />
+      </span>
+      <span className="col-[tools] w-8 max-sm:w-11" />
+    </>
+  );
   return (
     <div role="status" aria-label={t("loading")} className={frame}>
       <div className="list-row h-[31px] border-hairline border-b max-sm:hidden" />
@@ -97,25 +121,7 @@ export function LinkListSkeleton() {
           key={index}
           className="list-row min-h-14 border-hairline border-t px-4 py-2 first:border-t-0"
         >
-          <Skeleton className="size-2 rounded-full sm:mx-8" />
-          <span className="col-[name] grid gap-2">
-            <Skeleton className="w-28 max-w-full" />
-            <Skeleton className="h-2.5 w-40 max-w-full" />
-          </span>
-          <span className="col-[more] grid gap-2 ps-3.5 max-md:hidden">
-            <Skeleton className="w-52 max-w-full" />
-            <Skeleton className="h-2.5 w-32 max-w-full" />
-          </span>
-          <span className="col-[spark] ps-3 max-sm:hidden">
-            <Skeleton className="h-4 w-[72px]" />
-          </span>
-          <span className="col-[clicks] ps-3">
-            <Skeleton className="w-14" />
-          </span>
-          <span className="col-[change] ps-3 max-md:hidden">
-            <Skeleton className="w-14" />
-          </span>
-          <span className="col-[tools] w-8 max-sm:w-11" />
+          {parts}
         </div>
       ))}
     </div>
