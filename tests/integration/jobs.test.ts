@@ -1,6 +1,5 @@
 // Run: all
 import { randomUUID } from "node:crypto";
-import { setTimeout as sleep } from "node:timers/promises";
 import { beforeEach, expect, it, vi } from "vitest";
 import type { AnyCommand, Person } from "@/lib/commands/define";
 import { givenTo } from "@/lib/commands/given-to";
@@ -195,6 +194,18 @@ async function holdLinks(where: string, during: () => Promise<void>) {
   });
 }
 
+/** Waits until as many statements wait for a lock: the portion, and whatever comes next. */
+const untilWaiting = (count: number) =>
+  vi.waitUntil(
+    async () => {
+      const { rows } = await own.query(
+        "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()",
+      );
+      return rows.length === count;
+    },
+    { timeout: 5_000 },
+  );
+
 const disable = { slugs, body: { enabled: false }, seen: {} };
 const disabled = () => countLinks(`NOT "enabled"`);
 
@@ -204,9 +215,8 @@ it("completes the current portion when it is stopped, and what is done can be un
   await holdLinks(`"slug" = 's120'`, async () => {
     await start(updateLinks, disable, { id });
     // The row of the job is locked, too.
-    const stopping = stopJob(id, "owner:mara");
-    await sleep(100);
-    void stopping;
+    void stopJob(id, "owner:mara");
+    await untilWaiting(2);
   });
   const state = await ended(id);
   expect([state.isStopped, state.refusal]).toEqual([true, null]);
@@ -268,9 +278,8 @@ it("an undo that was stopped goes on behind the rows that it has tried", async (
   const first = randomUUID();
   await holdLinks(`"slug" = 's120'`, async () => {
     await start(undoJob, { undoes: id }, { id: first });
-    const stopping = stopJob(first, "owner:mara");
-    await sleep(100);
-    void stopping;
+    void stopJob(first, "owner:mara");
+    await untilWaiting(2);
   });
   const { done } = await ended(first);
   expect(done).toBeGreaterThan(0);
@@ -294,7 +303,7 @@ it.each([
     await start(updateLinks, disable, { id });
     // Waits for the portion, which has locked the session.
     ending = own.query(end);
-    await sleep(100);
+    await untilWaiting(2);
   });
   await ending;
   const state = await ended(id);
@@ -489,7 +498,7 @@ it("lists what somebody did although others did many since", async () => {
   const { id } = await run(createSeveral, several(2));
   await own.query(
     `INSERT INTO "Job" ("id", "by", "sessionId", "command", "input", "total", "changed", "createdAt", "claimedUntil", "endedAt")
-      SELECT 'ada' || n, 'owner:ada', 'ada', 'createSeveral', '{}', 2, 2, now(), now(), now() FROM generate_series(1, 20) n`,
+      SELECT 'ada' || n, 'owner:ada', 'ada', 'createSeveral', '{}', 2, 2, now(), now(), now() FROM generate_series(1, 120) n`,
   );
   expect(await listUndoable()).toMatchObject([{ id }]);
   expect(await listUndoable("owner")).toHaveLength(1);
