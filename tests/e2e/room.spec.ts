@@ -9,6 +9,8 @@ import { click, expect, openPage, test } from "./owner";
 
 /** Small phones, and the smallest of which there are many. */
 const narrow = [320, 360];
+/** Only there the navigation of the settings has a search. */
+const wide = 1_280;
 const slug = "roomy";
 /** What people typed is shortened where there is no room. */
 const typed = ["Roomy link", "Roomy tag", "Roomy view"];
@@ -264,7 +266,8 @@ for (const language of allLanguages)
     const known = new Set<string>();
     for (const [path, steps] of Object.entries(places)) {
       await openPage(page, `${service.url}/dashboard/${path}`);
-      await expectRoom(page, path, known);
+      const widths = path === "settings/preferences" ? [wide, ...narrow] : narrow;
+      await expectRoom(page, path, known, widths);
       for (const [name, step] of Object.entries(steps)) {
         if (!isOneDialog.has(name)) await closeAll(page);
         await step(page, language);
@@ -279,8 +282,13 @@ for (const language of allLanguages)
   });
 
 /** A fault that is on each page, such as in the bar at its foot, is waited for and reported once. */
-async function expectRoom(page: Page, what: string, known: Set<string>): Promise<void> {
-  for (const width of narrow) {
+async function expectRoom(
+  page: Page,
+  what: string,
+  known: Set<string>,
+  widths = narrow,
+): Promise<void> {
+  for (const width of widths) {
     await page.setViewportSize({ width, height: 740 });
     let found: string[] = [];
     const look = async () => {
