@@ -33,7 +33,7 @@ export function CardHead({
 export function CardTitle({ className, children, ...props }: ComponentProps<"h2">) {
   return (
     <h2
-      className={cn("whitespace-nowrap font-semibold text-body tracking-[-0.011em]", className)}
+      className={cn("sm:whitespace-nowrap font-semibold text-body tracking-[-0.011em]", className)}
       {...props}
     >
       {children}
