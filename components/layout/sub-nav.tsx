@@ -51,7 +51,7 @@ export function SubNav({ label, groups }: { label: string; groups: readonly SubG
         <Input
           type="search"
           aria-label={t("searchSettings")}
-          placeholder={t("searchSettings")}
+          placeholder={t("nav.search")}
           value={typed}
           onChange={({ target }) => setTyped(target.value)}
         />
