@@ -12,7 +12,7 @@ import { matchParameters } from "@/components/links/links-href";
 import { ExportLinks } from "@/components/links/list/export-links";
 import { FilterChips } from "@/components/links/list/filter-chips";
 import { asTyped } from "@/components/links/list/filter-tokens";
-import { LinkClicks } from "@/components/links/list/link-clicks";
+
 import { LinkList, LinkListSkeleton } from "@/components/links/list/link-list";
 import { LinkSearch } from "@/components/links/list/link-search";
 import { sparkDays } from "@/components/links/list/link-spark";
@@ -54,6 +54,7 @@ import { listMissedLinks, shownDays } from "@/lib/stats/report/missed-links";
 import { getSparklines } from "@/lib/stats/report/sparklines";
 import type { Texts } from "@/lib/texts/translator";
 import { withWaiting } from "@/lib/visits/journal/journal-drained";
+import { LinkClicks } from "./link-clicks";
 import { Peek } from "./peek";
 
 export async function generateMetadata(): Promise<Metadata> {

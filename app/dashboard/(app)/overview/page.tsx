@@ -6,7 +6,6 @@ import { PageHead } from "@/components/layout/page-header";
 import { getServerChecks } from "@/components/layout/server-checks";
 import { getViewer } from "@/components/layout/viewer";
 import { QuickCreate } from "@/components/links/form/quick-create";
-import { LinkClicks } from "@/components/links/list/link-clicks";
 import { sparkDays } from "@/components/links/list/link-spark";
 import { NoLinksYet } from "@/components/links/list/no-links-yet";
 import { RecentLinks } from "@/components/links/recent-links";
@@ -33,6 +32,7 @@ import { listFeed } from "@/lib/stats/report/feed";
 import { listLatestClicks } from "@/lib/stats/report/latest-clicks";
 import { getSparklines } from "@/lib/stats/report/sparklines";
 import { getToday } from "@/lib/stats/report/today";
+import { LinkClicks } from "../links/link-clicks";
 import { dismiss, restore } from "./actions";
 import { NextSteps } from "./next-steps";
 
