@@ -1,6 +1,5 @@
 // Run: all
 import { randomUUID } from "node:crypto";
-import { setTimeout as sleep } from "node:timers/promises";
 import { beforeEach, expect, it, vi } from "vitest";
 import type { AnyCommand, Person } from "@/lib/commands/define";
 import { givenTo } from "@/lib/commands/given-to";
@@ -187,12 +186,31 @@ it("merges and deletes a tag that many links have", async () => {
   expect((await counts()).rows).toEqual([]);
 });
 
-/** Keeps links locked until `release`, so that a job waits before its last rows. */
-async function holdLinks(where: string, during: () => Promise<void>) {
-  await own.inTransaction(async (query) => {
-    await query(`SELECT FROM "Link" WHERE ${where} FOR UPDATE`);
-    await during();
+/** Acts while a portion of what has begun waits for a link. No other portion begins before that is done. */
+async function inPortion(begin: () => Promise<unknown>, act: () => Promise<unknown>) {
+  const [held] = await own.inTransaction(async (query) => {
+    const untilWaiting = (count: number) =>
+      vi.waitUntil(
+        async () => {
+          const { rows } = await query(
+            "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()",
+          );
+          return rows.length === count;
+        },
+        { timeout: 5_000 },
+      );
+    await query(`SELECT FROM "Link" WHERE "slug" = 's120' FOR UPDATE`);
+    await begin();
+    await untilWaiting(1);
+    let acting: Promise<unknown> | undefined;
+    const holding = holdPortions(() => {
+      acting = act();
+      return acting;
+    });
+    await Promise.race([acting, untilWaiting(2)]);
+    return [holding];
   });
+  await held;
 }
 
 const disable = { slugs, body: { enabled: false }, seen: {} };
@@ -201,13 +219,10 @@ const disabled = () => countLinks(`NOT "enabled"`);
 it("completes the current portion when it is stopped, and what is done can be undone", async () => {
   await makeLinks();
   const id = randomUUID();
-  await holdLinks(`"slug" = 's120'`, async () => {
-    await start(updateLinks, disable, { id });
-    // The row of the job is locked, too.
-    const stopping = stopJob(id, "owner:mara");
-    await sleep(100);
-    void stopping;
-  });
+  await inPortion(
+    () => start(updateLinks, disable, { id }),
+    () => stopJob(id, "owner:mara"),
+  );
   const state = await ended(id);
   expect([state.isStopped, state.refusal]).toEqual([true, null]);
   expect(state.done).toBeLessThan(many);
@@ -266,12 +281,10 @@ it("an undo that was stopped goes on behind the rows that it has tried", async (
   await makeLinks();
   const { id } = await run(updateLinks, disable);
   const first = randomUUID();
-  await holdLinks(`"slug" = 's120'`, async () => {
-    await start(undoJob, { undoes: id }, { id: first });
-    const stopping = stopJob(first, "owner:mara");
-    await sleep(100);
-    void stopping;
-  });
+  await inPortion(
+    () => start(undoJob, { undoes: id }, { id: first }),
+    () => stopJob(first, "owner:mara"),
+  );
   const { done } = await ended(first);
   expect(done).toBeGreaterThan(0);
   const left = many - done;
@@ -289,14 +302,10 @@ it.each([
 ])("ends with the current portion for somebody who is meanwhile %s", async (_, end, code) => {
   await makeLinks();
   const id = randomUUID();
-  let ending: Promise<unknown> | undefined;
-  await holdLinks(`"slug" = 's120'`, async () => {
-    await start(updateLinks, disable, { id });
-    // Waits for the portion, which has locked the session.
-    ending = own.query(end);
-    await sleep(100);
-  });
-  await ending;
+  await inPortion(
+    () => start(updateLinks, disable, { id }),
+    () => own.query(end),
+  );
   const state = await ended(id);
   expect(state.refusal).toMatchObject({ code });
   expect(state.done).toBeLessThan(many);
@@ -327,7 +336,7 @@ it("is continued by another process", async () => {
 });
 
 /** Lets no portion begin until `during` is over. */
-async function holdPortions(during: () => Promise<void>) {
+async function holdPortions(during: () => Promise<unknown>) {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
@@ -489,7 +498,7 @@ it("lists what somebody did although others did many since", async () => {
   const { id } = await run(createSeveral, several(2));
   await own.query(
     `INSERT INTO "Job" ("id", "by", "sessionId", "command", "input", "total", "changed", "createdAt", "claimedUntil", "endedAt")
-      SELECT 'ada' || n, 'owner:ada', 'ada', 'createSeveral', '{}', 2, 2, now(), now(), now() FROM generate_series(1, 20) n`,
+      SELECT 'ada' || n, 'owner:ada', 'ada', 'createSeveral', '{}', 2, 2, now(), now(), now() FROM generate_series(1, 120) n`,
   );
   expect(await listUndoable()).toMatchObject([{ id }]);
   expect(await listUndoable("owner")).toHaveLength(1);

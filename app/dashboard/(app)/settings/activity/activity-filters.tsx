@@ -36,7 +36,7 @@ export async function ActivityFilters({
       className="grid grid-cols-2 items-end gap-3 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_auto_auto] xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_auto_auto_auto]"
     >
       {people.length > 0 && (
-        <Field label={t("person")}>
+        <Field label={t("person")} className="max-sm:col-span-full">
           {(control) => (
             <Select name="person" defaultValue={person} {...control}>
               <option value="">{t("everybody")}</option>
@@ -50,7 +50,7 @@ export async function ActivityFilters({
         </Field>
       )}
       {kinds.length > 0 && (
-        <Field label={t("kind")}>
+        <Field label={t("kind")} className="max-sm:col-span-full">
           {(control) => (
             <Select name="kind" defaultValue={kind ?? ""} {...control}>
               <option value="">{t("all")}</option>
