@@ -197,7 +197,7 @@ async function inPortion(begin: () => Promise<unknown>, act: () => Promise<unkno
           );
           return rows.length === count;
         },
-        { timeout: 5_000 },
+        { timeout: 30_000 },
       );
     await query(`SELECT FROM "Link" WHERE "slug" = 's120' FOR UPDATE`);
     await begin();
@@ -356,7 +356,7 @@ it("is done by two processes at once, each row once", async () => {
     await leave();
     second = continueJobs(signal);
     const claims = () => own.query(`SELECT FROM "Job" WHERE "claims" = 1`);
-    await vi.waitUntil(async () => (await claims()).rows.length === 1);
+    await vi.waitUntil(async () => (await claims()).rows.length === 1, { timeout: 30_000 });
   });
   await second;
   expect(await ended(id)).toMatchObject({ done: many, changed: many, failed: [], refusal: null });
@@ -472,7 +472,9 @@ it("runs at most ten of one person at a time", async () => {
     );
     await startAt(20, "ada");
   });
-  await vi.waitUntil(async () => (await listRunningJobs("owner:mara")).length === 0);
+  await vi.waitUntil(async () => (await listRunningJobs("owner:mara")).length === 0, {
+    timeout: 30_000,
+  });
   expect(await disabled()).toBe(11);
   await startAt(30);
 });
