@@ -99,6 +99,10 @@ interface LeftJob {
   claims: number;
 }
 
+/** Jobs that no process works on any more. */
+export const leftJobs = Prisma.sql`
+  SELECT FROM "Job" WHERE "endedAt" IS NULL AND "claimedUntil" < now()`;
+
 /**
  * A job that no process works on any more, which this one continues from now on. Null without one.
  * `commands`: a newer version may have others, which are left to it.
