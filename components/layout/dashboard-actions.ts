@@ -68,11 +68,15 @@ export interface DashboardActions {
   createSeveral: Start<
     [rows: LinkInput[], shared: LinkInput, channels: Channel[], reuses: boolean]
   >;
-  /** `seen`: the link as it was shown when it was edited. */
+  /**
+   * `seen`: the link as it was shown when it was edited. `undoes`: when what this undoes was changed;
+   * it fails if the same fields were changed later.
+   */
   updateLink: (
     slug: string,
     changes: LinkInput,
     seen: Partial<Link>,
+    undoes?: string,
   ) => Promise<ActionResult<SavedLink>>;
   /** Applies the same changes to each link that still has what was `seen` in their place. */
   updateLinks: Start<[slugs: string[], changes: SharedChanges, seen: SharedChanges]>;

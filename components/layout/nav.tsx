@@ -66,13 +66,9 @@ export function Dock({ create }: { create: ReactNode }) {
       key={href}
       href={href}
       {...place}
-      className="group flex flex-col items-center justify-center gap-[3px] px-0.5 text-[12px] text-secondary leading-[14px] max-[339px]:text-[11px] aria-[current]:font-medium aria-[current]:text-text"
+      className="group flex flex-col items-center justify-center gap-[3px] px-1 text-[12px] text-secondary leading-[14px] max-[339px]:px-0.5 max-[339px]:text-[11px] aria-[current]:font-medium aria-[current]:text-text"
     >
-      <Icon
-        aria-hidden
-        className="h-[26px] w-5 py-[3px] group-aria-[current]:text-accent"
-        strokeWidth={1.6}
-      />
+      <Icon className="h-[26px] w-5 stroke-[1.6] py-[3px] group-aria-[current]:text-accent" />
       {t(name === "settings" ? "settingsShort" : name)}
     </NavLink>
   ));

@@ -89,7 +89,7 @@ export function Topbar({ children }: { children: ReactNode }) {
         aria-label={t("searchOrJump")}
         className="ms-auto"
       >
-        <Search aria-hidden className="size-5" strokeWidth={1.6} />
+        <Search className="size-5 stroke-[1.6]" />
       </CommandButton>
       {children}
     </header>
@@ -104,11 +104,7 @@ export function DockCreate() {
       command={{ kind: "create" }}
       className="h-full flex-col gap-[3px] rounded-none border-0 bg-transparent p-0 font-normal text-[12px] text-text leading-[14px] [&>svg:first-child]:ms-0"
     >
-      <Plus
-        aria-hidden
-        className="h-[26px] w-9 rounded-control bg-accent py-1 text-on-accent"
-        strokeWidth={2}
-      />
+      <Plus className="h-[26px] w-9 rounded-control bg-accent py-1 text-on-accent" />
       {t("newShort")}
     </CommandButton>
   );

@@ -51,7 +51,7 @@ export function SubNav({ label, groups }: { label: string; groups: readonly SubG
         <Input
           type="search"
           aria-label={t("searchSettings")}
-          placeholder={t("searchSettings")}
+          placeholder={t("nav.search")}
           value={typed}
           onChange={({ target }) => setTyped(target.value)}
         />
@@ -78,7 +78,7 @@ export function SubNav({ label, groups }: { label: string; groups: readonly SubG
                 href={part.href as Route}
                 aria-current={isAt(path, part.href) ? "page" : undefined}
                 className={cn(
-                  "whitespace-nowrap px-2.5 py-1.5 text-secondary transition-colors hover:bg-hover hover:text-text aria-[current]:font-medium aria-[current]:text-text max-lg:py-3 max-lg:aria-[current]:shadow-[inset_0_-2px_0_var(--color-accent)] lg:-ms-2.5 lg:rounded-control lg:aria-[current]:rounded-s-none lg:aria-[current]:shadow-[inset_2px_0_0_var(--color-accent)] lg:rtl:aria-[current]:shadow-[inset_-2px_0_0_var(--color-accent)]",
+                  "max-lg:whitespace-nowrap px-2.5 py-1.5 text-secondary transition-colors hover:bg-hover hover:text-text aria-[current]:font-medium aria-[current]:text-text max-lg:py-3 max-lg:aria-[current]:shadow-[inset_0_-2px_0_var(--color-accent)] lg:-ms-2.5 lg:rounded-control lg:aria-[current]:rounded-s-none lg:aria-[current]:shadow-[inset_2px_0_0_var(--color-accent)] lg:rtl:aria-[current]:shadow-[inset_-2px_0_0_var(--color-accent)]",
                   !isFound(part) && unfoundStyle,
                 )}
               >

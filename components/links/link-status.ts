@@ -17,7 +17,7 @@ export type StatusSign =
   | "broken"
   | "moved";
 
-interface LinkStatus {
+export interface LinkStatus {
   sign: StatusSign;
   /** Why the link works or does not, and what happens next. */
   sentence: string;

@@ -40,7 +40,7 @@ export function RecentLinks({
   timeZone: string;
   locale: string;
 }) {
-  const [recent, t] = [useTexts("links.recent"), useTexts("links.list")];
+  const [recent, t] = [useTexts("links.recent"), useTexts("links.row")];
   const heads = useTexts("links.list.heads");
   const common = useTexts("common");
   const status = useTexts("links.status");
@@ -90,11 +90,7 @@ export function RecentLinks({
                   </span>
                 </span>
                 <span className={cn(cells.spark, "max-sm:hidden")}>
-                  <LinkSpark
-                    link={link}
-                    counts={(days.get(link.id) ?? []).slice(-sparkDays)}
-                    now={now}
-                  />
+                  <LinkSpark link={link} days={days.get(link.id) ?? []} now={now} />
                 </span>
                 <span className="col-[clicks] grid justify-items-end ps-3 font-medium tabular-nums">
                   {clicks(link)}

@@ -31,16 +31,15 @@ const mostMarks = 3;
  * `title` are counted; screen readers get all names.
  */
 export function TagMarks({
-  names,
-  colors,
+  tags,
   title,
 }: {
-  names: readonly string[];
-  colors: ReadonlyMap<string, TagColor>;
+  tags: readonly (readonly [name: string, color: TagColor | undefined])[];
   title: string;
 }) {
-  const t = useTexts("links.list");
-  if (names.length === 0) return null;
+  const t = useTexts("links.row");
+  if (tags.length === 0) return null;
+  const names = tags.map(([name]) => name);
   const room = Math.min(140, labelWidth(title) * 1.1);
   const widths = names.map((name) => 6 + Math.min(144, 26 + labelWidth(name)));
   const most = Math.min(mostMarks, names.length);
@@ -51,10 +50,10 @@ export function TagMarks({
   return (
     <>
       <span className="sr-only">{t("tagsAre", { names: t.list(names) })}</span>
-      {names.slice(0, most).map((name, index) => (
+      {tags.slice(0, most).map(([name, color], index) => (
         <Fits key={name} aria-hidden from={needed(index + 1)}>
           <span title={name} className="tag-mark">
-            <TagDot color={colors.get(name)} />
+            <TagDot color={color} />
             <span className="truncate">{name}</span>
           </span>
         </Fits>

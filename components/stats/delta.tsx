@@ -36,7 +36,7 @@ export function Delta({
   const Arrow = change > 0 ? ArrowUp : ArrowDown;
   return (
     <span title={was} className={cn("delta", change > 0 ? "text-accent" : "text-secondary")}>
-      <Arrow aria-hidden strokeWidth={2.25} />
+      <Arrow className="stroke-[2.25]" />
       <span className="sr-only">{t(change > 0 ? "up" : "down")}</span>
       {formatShare(Math.abs(change), before, locale)}
     </span>

@@ -103,7 +103,7 @@ function Answer({ typed, error, pending, action, keep, onConfirm }: AnswerProps)
           {error}
         </p>
       )}
-      <div className="mt-5 flex justify-end gap-2 max-sm:*:flex-1">
+      <div className="mt-5 flex justify-end gap-2 max-sm:*:flex-auto">
         <Base.Close render={<Button />}>{keep}</Base.Close>
         <Button
           variant="danger"

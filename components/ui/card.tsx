@@ -22,7 +22,7 @@ export function CardHead({
         "flex items-center gap-3",
         ruled
           ? "min-h-[45px] border-hairline border-b px-(--space-pad) max-sm:flex-wrap max-sm:gap-y-0 max-sm:[&>h2]:py-2"
-          : "min-h-[52px] pt-2 pe-3 pb-1 ps-(--space-pad) max-sm:flex-wrap max-sm:pe-2",
+          : "min-h-[52px] pt-2 pe-3 pb-1 ps-(--space-pad) max-sm:flex-wrap max-sm:pe-2 max-sm:pb-2",
         className,
       )}
       {...props}
@@ -33,7 +33,7 @@ export function CardHead({
 export function CardTitle({ className, children, ...props }: ComponentProps<"h2">) {
   return (
     <h2
-      className={cn("whitespace-nowrap font-semibold text-body tracking-[-0.011em]", className)}
+      className={cn("sm:whitespace-nowrap font-semibold text-body tracking-[-0.011em]", className)}
       {...props}
     >
       {children}

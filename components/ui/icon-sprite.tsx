@@ -31,7 +31,7 @@ export function IconSprite() {
     <svg aria-hidden className="absolute size-0">
       <defs>
         {Object.entries(icons).map(([name, Icon]) => (
-          <Icon key={name} id={`icon-${name}`} width="100%" height="100%" />
+          <Icon key={name} id={`icon-${name}`} className="size-full" />
         ))}
       </defs>
     </svg>

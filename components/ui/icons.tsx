@@ -16,17 +16,9 @@ export function icon(path: string, isDirected = false) {
   return function Icon({ className, ...props }: ComponentProps<"svg">) {
     return (
       <svg
-        xmlns="http://www.w3.org/2000/svg"
-        width="24"
-        height="24"
         viewBox="0 0 24 24"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="2"
-        strokeLinecap="round"
-        strokeLinejoin="round"
         aria-hidden="true"
-        className={isDirected ? `${className ?? ""} rtl:-scale-x-100` : className}
+        className={`icon ${isDirected ? "rtl:-scale-x-100 " : ""}${className ?? ""}`}
         {...props}
       >
         <path d={path} />

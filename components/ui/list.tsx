@@ -23,7 +23,10 @@ export const cells = {
   tools: "col-[tools] flex justify-end ps-1",
 };
 
-/** The heads of a `list-grid`. Rows say to screen readers what their numbers are. */
+/**
+ * The heads of a `list-grid`. Rows say to screen readers what their numbers are. On phones the head of
+ * the clicks begins where the name has none.
+ */
 export function ListHeads({
   className,
   ...heads
@@ -34,7 +37,13 @@ export function ListHeads({
       className={cn("list-row whitespace-nowrap py-1.5 text-label text-tertiary", className)}
     >
       {(Object.keys(heads) as (keyof typeof places)[]).map((column) => (
-        <span key={column} className={places[column]}>
+        <span
+          key={column}
+          className={cn(
+            places[column],
+            column === "clicks" && !heads.name && "max-sm:col-[name/share] max-sm:row-start-1",
+          )}
+        >
           {heads[column]}
         </span>
       ))}

@@ -2,18 +2,19 @@ import { cva } from "class-variance-authority";
 import type { ComponentProps } from "react";
 import { cn } from "./cn";
 
-/** A segmented control. Its items are buttons (`aria-pressed`) or links (`aria-current`). */
+/**
+ * A segmented control. Its items are buttons (`aria-pressed`) or links (`aria-current`). Without a
+ * label it is no group: what is around it has the name.
+ */
 export function Segmented({
   label,
   small = false,
   className,
   ...props
-}: ComponentProps<"div"> & { label: string; small?: boolean }) {
+}: ComponentProps<"div"> & { label?: string; small?: boolean }) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset brings a border and a legend that this has no place for
     <div
-      role="group"
-      aria-label={label}
+      {...(label !== undefined && { role: "group", "aria-label": label })}
       className={cn(
         "group/seg inline-flex gap-0.5 rounded-control bg-sunken p-[3px] inset-ring inset-ring-hairline",
         small ? "h-8 max-sm:h-11" : "h-(--size-control)",

@@ -1509,7 +1509,7 @@ export function slugline({
       options: Options = {},
     ): Promise<Response> => call("GET", `/api/links/export.csv`, { query, ...options }),
 
-    /** Export all active links as redirects of another server. With their aliases, as they are now. The head of the file names what it cannot say, and the links with a password, which it leaves out. */
+    /** Export all active links as redirects of another server. With their aliases, as they are now. Comments in the file name what it cannot say, and what it leaves out: links with a password, and destinations that are too long for nginx. */
     exportRedirects: (
       query: { format?: "nginx" | "caddy" | "apache" | "netlify" | "cloudflare" | "html" } = {},
       options: Options = {},

@@ -94,7 +94,7 @@ export const exportRedirects = define({
     tag: "Links",
     summary: "Export all active links as redirects of another server",
     description:
-      "With their aliases, as they are now. The head of the file names what it cannot say, and the links with a password, which it leaves out.",
+      "With their aliases, as they are now. Comments in the file name what it cannot say, and what it leaves out: links with a password, and destinations that are too long for nginx.",
     success: {
       200: {
         description: "The file.",

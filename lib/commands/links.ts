@@ -233,14 +233,15 @@ export const updateLink = define({
   name: "updateLink",
   role: "editor",
   target: ofLink,
-  form: z.object({ seen }),
+  form: z.object({ seen, undoes: z.iso.datetime().optional() }),
   body: linkChangesSchema,
   prepare: async ({ body }) => ({ changes: await withHash(body) }),
-  run: async ({ by, now, header }, { slug, seen, body, changes }) => {
+  run: async ({ by, now, header }, { slug, seen, undoes, body, changes }) => {
     // Links are shown without what is not set.
     const shown = seen && withUnset(seen);
     const isExpected = shown ? unchangedSince(shown, body) : expectationOf(header("if-match"));
-    const [saved] = await changeLinks([{ slug, changes }], { now, by }, { isExpected });
+    const demands = { isExpected, undoes: undoes === undefined ? undefined : new Date(undoes) };
+    const [saved] = await changeLinks([{ slug, changes }], { now, by }, demands);
     if (!shown || !isSluglineError(saved) || saved.code !== "precondition_failed")
       return { link: only([saved as Outcome<Link>]), meanwhile: [] as Meanwhile[] };
     const link = await getStored(slug);

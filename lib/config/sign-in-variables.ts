@@ -2,7 +2,7 @@ import { z } from "zod";
 import { cutText } from "../core/clean-text";
 import { isLoopback } from "../core/destination";
 import { canonicalDomain, emailSchema } from "../core/email";
-import { parseUrl } from "../core/hosts";
+import { parseUrl, withoutBrackets } from "../core/hosts";
 import { english } from "../texts/say";
 import { says } from "../texts/sentence";
 
@@ -33,7 +33,7 @@ function issuerProblem(text: string): string | null {
     url.password
   )
     return says("mustBeIssuer");
-  if (url.protocol === "http:" && !isLoopback(url.hostname.replace(/^\[|\]$/g, "")))
+  if (url.protocol === "http:" && !isLoopback(withoutBrackets(url.hostname)))
     return says("mustBeginWithHttps");
   if (url.pathname.includes("/.well-known/")) return says("mustBeIssuerAlone");
   // Each of them stands for all tenants, whose administrators choose the emails of their people.

@@ -5,6 +5,14 @@ export function formatNumber(value: number, locale: string): string {
   return numberFormat(locale, {}).format(value);
 }
 
+/** Such as `1–50`. */
+export function formatRange(first: number, last: number, locale: string): string {
+  // A range of one number is marked as approximate.
+  return first === last
+    ? formatNumber(first, locale)
+    : numberFormat(locale, {}).formatRange(first, last);
+}
+
 /** More links than these that match a search are not counted. */
 export const mostCounted = 2_000;
 

@@ -25,6 +25,11 @@ export function parseOrigin(text: string): string | null {
   return isOrigin ? url.origin : null;
 }
 
+/** The host of a URL, of an IPv6 address as sockets and look-ups take it. */
+export function withoutBrackets(hostname: string): string {
+  return hostname.replace(/^\[|\]$/g, "");
+}
+
 type ReadHeader = (name: string) => string | null;
 
 /**

@@ -25,10 +25,13 @@ export async function isSameDomain(one: string, other: string): Promise<boolean>
   return a === b || (await registrableDomain(one)) === (await registrableDomain(other));
 }
 
-/** Whether the name is below a top-level domain of the public internet. */
+/**
+ * Whether the name is below a top-level domain of the public internet, and not for home networks
+ * (RFC 8375).
+ */
 export async function isPublicName(host: string): Promise<boolean> {
   const { parse } = await publicSuffixes();
-  return parse(host).isIcann === true;
+  return parse(host).isIcann === true && !/(?:^|\.)home\.arpa$/.test(withoutRoot(host));
 }
 
 const withoutRoot = (host: string) => host.replace(/\.$/, "");

@@ -7,6 +7,7 @@ import { dayMs } from "../core/day";
 import { withDeadline } from "../core/deadline";
 import { isLoopback } from "../core/destination";
 import { ageBetween } from "../core/format";
+import { withoutBrackets } from "../core/hosts";
 import { database } from "../database/client";
 import {
   explainProblem,
@@ -132,7 +133,7 @@ function httpsCheck(header: Examined["header"]): Check {
       state: "good",
       finding: sentence("checkHttpsGood"),
     };
-  if (isLoopback(hostname.replace(/^\[|\]$/g, "")))
+  if (isLoopback(withoutBrackets(hostname)))
     return {
       name,
       state: "note",
@@ -177,7 +178,7 @@ function proxyCheck({ header, peer }: Examined): Check {
  */
 function directCheck(peer: string | null): Check {
   const name = sentence("asIs", { text: "Proxy" });
-  const hostname = new URL(env().BASE_URL).hostname.replace(/^\[|\]$/g, "");
+  const hostname = withoutBrackets(new URL(env().BASE_URL).hostname);
   if (peer === null || !isPrivateAddress(peer) || (isLoopback(peer) && isLoopback(hostname))) {
     return { name, state: "good", finding: sentence("checkProxyNone") };
   }

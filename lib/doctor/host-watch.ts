@@ -2,6 +2,7 @@ import { isIP } from "node:net";
 import type { Env } from "../config/env";
 import { running } from "../config/running";
 import { withoutPort } from "../core/domain-origin";
+import { withoutBrackets } from "../core/hosts";
 import { registeredDomain } from "../core/registrable-domain";
 import { maintenanceDatabase } from "../database/client";
 import { queueMessages } from "../database/queue-messages";
@@ -45,7 +46,7 @@ export async function watchHosts(now: Date, signal: AbortSignal): Promise<void> 
 async function registeredDomains(config: Env): Promise<string[]> {
   if (config.HOST_WATCH === "off") return [];
   const hosts = ownHosts(config).map(({ domain }) => withoutPort(domain));
-  const named = hosts.filter((host) => isIP(host.replace(/^\[|\]$/g, "")) === 0);
+  const named = hosts.filter((host) => isIP(withoutBrackets(host)) === 0);
   const domains = await Promise.all(named.map(registeredDomain));
   return [...new Set(domains)].filter((domain) => domain.includes("."));
 }

@@ -9,6 +9,7 @@ import { answerTo, type Link } from "./link";
 import { givenOf, type Hashed, linkColumns } from "./link-row";
 import { changedMeanwhile, type Expectation } from "./link-version";
 import { announceDestination } from "./links-part";
+import { changedAfter } from "./list-edits";
 import { lockLinks, lockSlugs, markBusy, timeOfEdit, withSlugs } from "./locks";
 import { accepted, checkEach, forAccepted, linkNotFound, type Outcome } from "./outcome";
 import { contradictionIn, type LinkChanges } from "./schema";
@@ -27,6 +28,8 @@ interface ChangeOptions {
   /** Undefined: a transaction of its own. */
   writer?: Writer | undefined;
   isExpected?: Expectation | undefined;
+  /** When what this undoes was changed: later changes of the same fields refuse it. */
+  undoes?: Date | undefined;
 }
 
 /**
@@ -38,12 +41,12 @@ interface ChangeOptions {
 export async function changeLinks(
   rows: readonly LinkChange[],
   edit: Edit,
-  { writer, isExpected }: ChangeOptions = {},
+  { writer, ...demands }: ChangeOptions = {},
 ): Promise<Outcome<Link>[]> {
   // Nothing to write, so nothing to lock, and a database that is read-only answers too.
-  if (!isExpected && !rows.some(({ changes }) => hasChanges(changes)))
+  if (!demands.isExpected && !rows.some(({ changes }) => hasChanges(changes)))
     return readUnchanged(rows, writer ?? database());
-  const run = (transaction: Writer) => changeAll(rows, edit, isExpected, transaction);
+  const run = (transaction: Writer) => changeAll(rows, edit, demands, transaction);
   if (writer) return run(writer);
   await prepareSlugChanges(rows);
   return inTransaction(run);
@@ -79,7 +82,7 @@ async function readUnchanged(
 async function changeAll(
   rows: readonly LinkChange[],
   edit: Edit,
-  isExpected: Expectation | undefined,
+  { isExpected, undoes }: Omit<ChangeOptions, "writer">,
   writer: Writer,
 ): Promise<Outcome<Link>[]> {
   const againstClicks = await changesSlugs(rows, writer);
@@ -95,7 +98,8 @@ async function changeAll(
   });
   const now = await timeOfEdit(ids.values(), edit.now, writer);
   const expected = isExpected ? await refuseUnexpected(found, isExpected, writer) : found;
-  return forAccepted(await refuseContradictions(expected, writer), (changes) =>
+  const current = undoes ? await refuseOvertaken(expected, undoes, writer) : expected;
+  return forAccepted(await refuseContradictions(current, writer), (changes) =>
     applyChanges(changes, { ...edit, now }, writer),
   );
 }
@@ -115,6 +119,19 @@ export async function refuseUnexpected<T extends { slug: string }>(
     if (!link) return linkNotFound(row.slug);
     return isExpected(link) ? row : changedMeanwhile(row.slug);
   });
+}
+
+/** Refuses rows whose links were changed in the same fields after `at`. */
+async function refuseOvertaken(
+  rows: readonly Outcome<Change>[],
+  at: Date,
+  writer: Writer,
+): Promise<Outcome<Change>[]> {
+  const given = accepted(rows);
+  const fields = given.flatMap(({ changes }) => Object.keys(givenOf(changes)));
+  const ids = given.map(({ id }) => id);
+  const overtaken = await changedAfter(at, ids, fields, writer);
+  return checkEach(rows, (row) => (overtaken.has(row.id) ? changedMeanwhile(row.slug) : row));
 }
 
 /**

@@ -78,6 +78,17 @@ export async function withCreators<L extends { id: number }>(
   return links.map((link) => ({ ...link, createdBy: creators.get(link.id) ?? null }));
 }
 
+/** Whether there is a link that somebody imported. */
+export async function isAnyImported(): Promise<boolean> {
+  const link = await database().link.findFirst({
+    // All that is stored begins with one of four words, so every collation has imports between
+    // these bounds, which an index of it can use.
+    where: { createdBy: { startsWith: imported, gt: "import", lt: "owner" } },
+    select: { id: true },
+  });
+  return link !== null;
+}
+
 /** The person or token in what a link stores. */
 export function editorIn(createdBy: string | null): string | null {
   return createdBy?.startsWith(imported) ? createdBy.slice(imported.length) : createdBy;
@@ -109,7 +120,8 @@ export async function findCreators(
   return editors.flatMap((editor) => [creatorOf(editor), creatorOf(editor, true)]);
 }
 
-async function ownWays(me: Editor): Promise<Editor[]> {
+/** Of the same person: in the dashboard and with each token. */
+export async function ownWays(me: Editor): Promise<Editor[]> {
   if (me === "API_TOKEN") return [me];
   if (me.startsWith("owner:")) return waysOf(me.slice("owner:".length));
   const token = await database().apiToken.findUnique({

@@ -1,12 +1,14 @@
 import type { AddressesByKey, ScheduledAddress } from "../core/destination-rules";
 import { isSlug } from "../core/slug";
-import { database } from "../database/client";
+import { database, sharedTimeBefore } from "../database/client";
 import type { LinkChange } from "../database/generated/client";
-import { type Creator, creatorIn, type Editor, editorIn, editorNames } from "./editor";
+import type { Writer } from "../database/in-transaction";
+import { type Creator, creatorIn, type Editor, editorIn, editorNames, ownWays } from "./editor";
 import { type Field, fieldNames, type LinkField, linkFields } from "./fields";
 import { readLinks } from "./get-link";
 import { type Link, withUnset } from "./link";
 import { linkNotFound } from "./outcome";
+import { undoMs } from "./undoer";
 
 /** What a link had before or after a change: as the link has it. */
 type Value = string | number | boolean | string[] | AddressesByKey | ScheduledAddress[] | null;
@@ -99,32 +101,89 @@ interface EditsQuery {
 
 const pageSize = 50;
 
-/** What was changed on any link, latest first, with the links as they are now. */
-export async function listAllEdits({ by, from, until, page }: EditsQuery) {
+/**
+ * What was changed on any link, latest first, with the links as they are now. `mayUndo`: it is the
+ * last change of its field, whoever made it, and not older than `undoMs`.
+ */
+export async function listAllEdits({ by, from, until, page }: EditsQuery, now: Date) {
   const rows = await database().linkChange.findMany({
-    where: { ...(by && { by }), at: { ...(from && { gte: from }), ...(until && { lt: until }) } },
+    where: {
+      ...(by && { by }),
+      at: { ...(from && { gte: from }), ...(until && { lt: until }) },
+      kind: { in: [...fieldOfKind.keys()] },
+    },
     orderBy: [{ at: "desc" }, { linkId: "asc" }, { kind: "asc" }],
     skip: (page - 1) * pageSize,
     take: pageSize + 1,
   });
   const shown = rows.slice(0, pageSize);
-  const names = await editorNames(shown.map(({ by }) => by));
-  const links = await readLinks([...new Set(shown.map(({ linkId }) => linkId))]);
+  const linkIds = [...new Set(shown.map(({ linkId }) => linkId))];
+  const [names, links, latest, since] = await Promise.all([
+    editorNames(shown.map(({ by }) => by)),
+    readLinks(linkIds),
+    lastChanges(linkIds),
+    sharedTimeBefore(undoMs, now),
+  ]);
   const edits = shown.flatMap((row) => {
     const [link, edit] = [links.get(row.linkId), editIn(row, names)];
-    return link && edit ? [{ link, edit }] : [];
+    if (!link || !edit) return [];
+    const isLatest = latest.get(`${link.id} ${edit.field}`)?.getTime() === row.at.getTime();
+    return [{ link, edit, mayUndo: isLatest && row.at > since }];
   });
-  return { edits, first: (page - 1) * pageSize + 1, hasMore: rows.length > pageSize };
+  const skipped = (page - 1) * pageSize;
+  const range = { first: skipped + 1, last: skipped + shown.length };
+  return { edits, ...range, hasMore: rows.length > pageSize };
 }
 
-const mostCounted = 1_000;
+/** When each field of these links was changed last, by link and field. */
+async function lastChanges(linkIds: number[]): Promise<ReadonlyMap<string, Date>> {
+  const rows = await database().linkChange.groupBy({
+    by: ["linkId", "kind"],
+    where: { linkId: { in: linkIds } },
+    _max: { at: true },
+  });
+  const last = new Map<string, Date>();
+  for (const { linkId, kind, _max } of rows) {
+    // Enabled and disabled are one field.
+    const key = `${linkId} ${fieldOfKind.get(kind)}`;
+    const known = last.get(key);
+    if (_max.at && !(known && known > _max.at)) last.set(key, _max.at);
+  }
+  return last;
+}
 
-/** How often links were changed since then by anybody but this editor, up to 1,000. */
+/**
+ * Those of these links, which the transaction has locked, of which somebody changed one of the
+ * fields after `at`: an undo of what happened then would overwrite that unseen.
+ */
+export async function changedAfter(
+  at: Date,
+  linkIds: number[],
+  fields: readonly string[],
+  writer: Pick<Writer, "linkChange">,
+): Promise<ReadonlySet<number>> {
+  const kinds = [...fieldOfKind].flatMap(([kind, field]) => (fields.includes(field) ? [kind] : []));
+  const newer = await writer.linkChange.findMany({
+    where: { linkId: { in: linkIds }, at: { gt: at }, kind: { in: kinds } },
+    select: { linkId: true },
+  });
+  return new Set(newer.map(({ linkId }) => linkId));
+}
+
+/** So many are counted at most. */
+export const mostEditsCounted = 1_000;
+
+/** How often links were changed since then by anybody but this person and their tokens. */
 export async function countEditsOfOthers(me: Editor, since: Date): Promise<number> {
   const rows = await database().linkChange.findMany({
-    where: { at: { gte: since }, OR: [{ by: null }, { by: { not: me } }] },
+    where: {
+      at: { gte: since },
+      kind: { in: [...fieldOfKind.keys()] },
+      OR: [{ by: null }, { by: { notIn: await ownWays(me) } }],
+    },
     select: { linkId: true },
-    take: mostCounted,
+    // One more says that there are more.
+    take: mostEditsCounted + 1,
   });
   return rows.length;
 }

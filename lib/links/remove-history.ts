@@ -14,6 +14,8 @@ const mostLinks = 100;
 /** Pause after a try in which clicks were being aggregated. */
 const busyMs = 100;
 
+export const deletedLinks = Prisma.sql`SELECT FROM "DeletedLink"`;
+
 /**
  * Removes the history of all deleted links, unless another instance does. `signal` interrupts it; a
  * later call resumes it.

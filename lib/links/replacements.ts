@@ -7,7 +7,7 @@ import type { SelectionOutcome } from "./outcome";
 import type { AddressChange } from "./replace-destinations";
 import { restoreAddresses } from "./restore-links";
 import type { Edit } from "./tag-links";
-import { mostUndoable, requireUndoer, type Undoer, undoableBy, undoMs } from "./undoer";
+import { requireUndoer, type Undoer, undoableMakers, undoMs } from "./undoer";
 
 const mostListed = 20;
 
@@ -24,12 +24,15 @@ interface RecentReplacement {
 
 /** Replacements of the last hour that `undoer` may still undo, latest first. */
 export async function listReplacements(now: Date, undoer: Undoer): Promise<RecentReplacement[]> {
-  const found = await database().replacement.findMany({
-    where: { at: { gt: await sharedTimeBefore(undoMs, now) } },
+  const makers = await undoableMakers(undoer);
+  const rows = await database().replacement.findMany({
+    where: {
+      at: { gt: await sharedTimeBefore(undoMs, now) },
+      ...(makers && { by: { in: makers } }),
+    },
     orderBy: { at: "desc" },
-    take: mostUndoable,
+    take: mostListed,
   });
-  const rows = (await undoableBy(undoer, found)).slice(0, mostListed);
   const names = await editorNames(rows.map(({ by }) => by));
   return rows.map(({ id, at, by, find, replace, linkIds }) => ({
     ...{ id, at, find, replace, links: linkIds.length },

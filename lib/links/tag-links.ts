@@ -4,6 +4,8 @@ import { Prisma } from "../database/generated/client";
 import { inTransaction, type Writer } from "../database/in-transaction";
 import type { Editor } from "./editor";
 import { ensureTags, lockTags } from "./ensure-tags";
+import { changedMeanwhile } from "./link-version";
+import { changedAfter } from "./list-edits";
 import { lockLinks, timeOfEdit } from "./locks";
 import { accepted, checkEach, linkNotFound, type Outcome } from "./outcome";
 import type { TagEdit } from "./tag-schema";
@@ -135,23 +137,27 @@ export interface TagsEdited extends TagEdit {
 /**
  * Adds tags to links and removes others. What a link has already, or does not have, stays as it is;
  * then so does `updatedAt`. The tags that it keeps are never looked up by name, which another owner
- * may change meanwhile. Refuses links with `not_found`, and `validation_failed` if they would have
- * too many.
+ * may change meanwhile. Refuses links with `not_found`, `validation_failed` if they would have too
+ * many, and `precondition_failed` if their tags were changed after what this undoes.
  */
 export async function editTags(
   slugs: readonly string[],
-  { add, remove, isUndo }: TagEdit,
+  { add, remove, isUndo, undoes }: TagEdit,
   edit: Edit,
   given?: Writer,
 ): Promise<Outcome<TagsEdited>[]> {
   const run = async (writer: Writer) => {
     const ids = await lockLinks(slugs, writer);
     const tags = await readTags([...ids.values()], writer);
+    const overtaken = undoes
+      ? await changedAfter(new Date(undoes), [...ids.values()], ["tags"], writer)
+      : null;
     const gone = new Set(remove.map(tagKey));
     const wanted = slugs.map((slug): Outcome<TagsOfOneLink> => {
       const linkId = ids.get(slug);
       const before = linkId === undefined ? undefined : tags.get(linkId);
       if (linkId === undefined || before === undefined) return linkNotFound(slug);
+      if (overtaken?.has(linkId)) return changedMeanwhile(slug);
       const has = new Set([...before.values()].map(tagKey));
       const kept = [...before].filter(([, name]) => !gone.has(tagKey(name)));
       const lacks = add.filter((name) => !has.has(tagKey(name)));

@@ -89,10 +89,16 @@ export const tagChangesSchema = z
 
 /**
  * Tags to add to links and to remove from them. `isUndo`: creates no tags, so that those renamed or
- * deleted since stay gone.
+ * deleted since stay gone. `undoes`: when what it undoes was changed; links whose tags were changed
+ * later are refused.
  */
 export const tagEditSchema = z
-  .object({ add: tagNames, remove: tagNames, isUndo: z.boolean().optional() })
+  .object({
+    add: tagNames,
+    remove: tagNames,
+    isUndo: z.boolean().optional(),
+    undoes: z.iso.datetime().optional(),
+  })
   .refine(
     ({ add, remove }) => uniqueTags([...add, ...remove]).length === add.length + remove.length,
     {

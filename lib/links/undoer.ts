@@ -6,8 +6,6 @@ import type { Editor } from "./editor";
 
 /** For how long changes can be undone. */
 export const undoMs = 3_600_000;
-/** So many of everybody are read for a list of what one person may undo. */
-export const mostUndoable = 100;
 
 type Reader = Pick<Writer, "owner" | "apiToken">;
 
@@ -22,41 +20,34 @@ export function asUndoer({ id, role }: { id: string; role: Role }): Undoer {
   return { by: `owner:${id}`, role };
 }
 
-/** In the transaction that undoes it. Throws `forbidden` unless `mayUndo`. */
+/** In the transaction that undoes it. Throws `forbidden` for what `undoableMakers` leaves out. */
 export async function requireUndoer(
   writer: Writer,
   undoer: Undoer,
   doneBy: string | null,
 ): Promise<void> {
-  if (await mayUndo(writer, undoer, doneBy)) return;
+  if (isOfMakers(await undoableMakers(undoer, writer), doneBy)) return;
   throw new SluglineError("forbidden", "undoOfOther");
 }
 
-/** Those of `rows` that this undoer may undo: only these are offered. */
-export async function undoableBy<T extends { by: string | null }>(
-  undoer: Undoer,
-  rows: readonly T[],
-): Promise<T[]> {
-  const makers = [...new Set(rows.map(({ by }) => by))];
-  const may = await Promise.all(makers.map((by) => mayUndo(database(), undoer, by)));
-  return rows.filter(({ by }) => may[makers.indexOf(by)]);
+/**
+ * The Editors whose changes this undoer may undo: what somebody did is undone by the same person, with
+ * or without a token. Null for everybody's, which owners may undo, whoever that was.
+ */
+export async function undoableMakers(
+  { by, role }: Undoer,
+  reader: Reader = database(),
+): Promise<string[] | null> {
+  const person = await personBehind(reader, by);
+  if ((person ? lowerRole(role, person.role as Role) : role) === "owner") return null;
+  if (!person) return [by];
+  const where = { ownerId: person.id };
+  const tokens = await reader.apiToken.findMany({ where, select: { id: true } });
+  return [`owner:${person.id}`, ...tokens.map(({ id }) => `token:${id}`)];
 }
 
-/**
- * What somebody did is undone by the same person, or with a higher role: by an owner. `doneBy`: an
- * Editor, or null where that is not known.
- */
-async function mayUndo(
-  reader: Reader,
-  { by, role }: Undoer,
-  doneBy: string | null,
-): Promise<boolean> {
-  const person = await personBehind(reader, by);
-  if (by === doneBy || (person ? lowerRole(role, person.role as Role) : role) === "owner")
-    return true;
-  return (
-    person !== null && doneBy !== null && (await personBehind(reader, doneBy))?.id === person.id
-  );
+export function isOfMakers(makers: readonly string[] | null, doneBy: string | null): boolean {
+  return makers === null || (doneBy !== null && makers.includes(doneBy));
 }
 
 /** Whoever made the token, too. Null for API_TOKEN, and for one that no longer exists. */

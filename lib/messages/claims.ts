@@ -38,6 +38,9 @@ const isDue = Prisma.sql`
   r."enabled" AND (r."pausedUntil" IS NULL OR r."pausedUntil" <= now()) AND d."receiverId" = r."id" AND d."state" = 'waiting' AND d."nextAt" <= now()
   AND (d."claimedUntil" IS NULL OR d."claimedUntil" <= now() AND d."type" <> ${testType})`;
 
+export const dueMessages = Prisma.sql`
+  SELECT FROM "Receiver" r WHERE EXISTS (SELECT FROM "Delivery" d WHERE ${isDue})`;
+
 /**
  * Claims due deliveries: `atOnce` of each receiver, less what all instances are sending to it. One
  * instance claims at a time, as two would both find the same room. A test is sent once, so one whose
@@ -45,9 +48,9 @@ const isDue = Prisma.sql`
  */
 export async function claimDue(atOnce: number): Promise<Claim[]> {
   const db = maintenanceDatabase();
-  const due = await db.$queryRaw<unknown[]>`
-    SELECT 1 FROM "Receiver" r WHERE EXISTS (SELECT FROM "Delivery" d WHERE ${isDue}) LIMIT 1`;
-  if (due.length === 0) return [];
+  const [due] = await db.$queryRaw<[{ isAny: boolean }]>`
+    SELECT EXISTS (${dueMessages}) AS "isAny"`;
+  if (!due.isAny) return [];
   return db.$transaction(async (writer) => {
     const [lock] = await writer.$queryRaw<{ isOurs: boolean }[]>`
       SELECT pg_try_advisory_xact_lock(${claimLock}::bigint) AS "isOurs"`;

@@ -7,6 +7,7 @@ import { cleanText } from "../core/clean-text";
 import { unlessAborted } from "../core/deadline";
 import { isLoopback } from "../core/destination";
 import { isNamed, SluglineError } from "../core/errors";
+import { withoutBrackets } from "../core/hosts";
 import { lookupOf } from "../previews/guarded-fetch";
 import { type ScrapeError, toScrapeError } from "../previews/scrape-error";
 import { vetUrl } from "../previews/scrape-policy";
@@ -147,7 +148,7 @@ async function openTransport(
   signal: AbortSignal,
 ): Promise<Transporter> {
   const { createTransport } = await import("nodemailer");
-  const name = server.hostname.replace(/^\[|\]$/g, "");
+  const name = withoutBrackets(server.hostname);
   const secure = server.protocol === "smtps:";
   const port = mailPort(server);
   const lookup = policy ? lookupOf(await vetUrl(mailAddress(server), policy, signal)) : undefined;

@@ -6,7 +6,7 @@ import { inTransaction, type Writer } from "../database/in-transaction";
 import { hasRoom } from "../database/room";
 import type { Editor } from "../links/editor";
 import type { SelectionOutcome } from "../links/outcome";
-import { mostUndoable, type Undoer, undoableBy, undoMs } from "../links/undoer";
+import { type Undoer, undoableMakers, undoMs } from "../links/undoer";
 import { asText, readSentence, type Sentence } from "../texts/sentence";
 
 export const keptMs = dayMs;
@@ -100,6 +100,10 @@ interface LeftJob {
   /** How often it was taken over since its last portion. */
   claims: number;
 }
+
+/** Jobs that no process works on any more. */
+export const leftJobs = Prisma.sql`
+  SELECT FROM "Job" WHERE "endedAt" IS NULL AND "claimedUntil" < now()`;
 
 /**
  * A job that no process works on any more, which this one continues from now on. Null without one.
@@ -260,12 +264,13 @@ export async function listUndoableJobs(
   commands: readonly string[],
   now: Date,
 ): Promise<UndoableJob[]> {
-  const rows = await database().$queryRaw<UndoableJob[]>`
+  const makers = await undoableMakers(undoer);
+  const isOfThem = makers ? Prisma.sql`j."by" = ANY(${makers}::text[])` : Prisma.sql`true`;
+  return database().$queryRaw<UndoableJob[]>`
     SELECT j."id", j."command", ${leftToUndo}, j."createdAt" AS "at", j."by",
       j."input" -> 'body' ->> 'find' AS "find", j."input" -> 'body' ->> 'replace' AS "replace"
-    FROM "Job" j WHERE j."command" = ANY(${[...commands]}::text[]) AND j."changed" > 1 AND ${await isUndoable(now)}
-    ORDER BY j."createdAt" DESC LIMIT ${mostUndoable}`;
-  return (await undoableBy(undoer, rows)).slice(0, mostListed);
+    FROM "Job" j WHERE j."command" = ANY(${[...commands]}::text[]) AND j."changed" > 1 AND ${isOfThem} AND ${await isUndoable(now)}
+    ORDER BY j."createdAt" DESC LIMIT ${mostListed}`;
 }
 
 /** How many links an undo of it is about. Throws `not_found` if it is too late. */

@@ -5,6 +5,7 @@ import type { Parts } from "../config/running";
 import { dayMs } from "../core/day";
 import { isLoopback, portOf } from "../core/destination";
 import { originFor } from "../core/domain-origin";
+import { withoutBrackets } from "../core/hosts";
 import { isPublicName } from "../core/registrable-domain";
 import { domainProof, newNonce, proofHeader } from "../owners/domain-proof";
 import { isSameSecret } from "../owners/secret-hash";
@@ -55,7 +56,7 @@ export function ownHosts({ BASE_URL, DOMAINS }: Env): OwnHost[] {
     isBase: false,
     origin: originFor(domain, BASE_URL, DOMAINS),
   }));
-  const isLocal = isLoopback(hostname.replace(/^\[|\]$/g, ""));
+  const isLocal = isLoopback(withoutBrackets(hostname));
   return isLocal ? further : [{ domain: host, isBase: true, origin: BASE_URL }, ...further];
 }
 

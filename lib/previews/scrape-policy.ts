@@ -2,6 +2,7 @@ import { lookup } from "node:dns/promises";
 import ipaddr from "ipaddr.js";
 import { unlessAborted } from "../core/deadline";
 import { findDestinationProblem, hostAndPort, type OwnAddress, portOf } from "../core/destination";
+import { withoutBrackets } from "../core/hosts";
 import { sentence } from "../texts/sentence";
 import { type ResolveHost, resolveHost } from "./resolve-host";
 import { ScrapeError } from "./scrape-error";
@@ -36,7 +37,7 @@ export async function vetUrl(
   if (problem)
     throw new ScrapeError("url_not_allowed", sentence("theUrlIs", { problem: problem.sentence }));
   const url = new URL(text);
-  const hostname = url.hostname.replace(/^\[|\]$/g, "");
+  const hostname = withoutBrackets(url.hostname);
   if (policy.allowedHosts.has(hostAndPort(url))) {
     const found = await unlessAborted(lookup(hostname, { all: true }), signal);
     return found.map(({ address }) => address);

@@ -11,12 +11,14 @@ import type { Database } from "../database/database";
 import { isBeyondStatement, isStatementTimeout } from "../database/database-errors";
 import { watchHosts } from "../doctor/host-watch";
 import { checkForUpdate } from "../doctor/update-check";
-import { removeLeftHistory } from "../links/remove-history";
+import { deletedLinks, removeLeftHistory } from "../links/remove-history";
+import { dueMessages } from "../messages/claims";
 import { repairClockSkew } from "../messages/deliveries";
 import { tidyDropped } from "../messages/dropped";
 import type { Messages } from "../messages/messages-part";
 import { watchDigests } from "../messages/watch-digests";
 import { watchLinks, watchTraffic } from "../messages/watch-links";
+import { leftJobs } from "../owners/jobs";
 import { checkDestinations, roundEveryMs } from "../previews/check-destinations";
 import { forgetOldIcons } from "../previews/forget-old-icons";
 import { destroyOldSalts, destroyPlainSalts, maintainSalts } from "../salts/daily-salt";
@@ -28,7 +30,7 @@ import {
 } from "../stats/aggregate/aggregate-clicks";
 import { backfillTotals } from "../stats/aggregate/backfill-totals";
 import { closeMonths } from "../stats/aggregate/close-months";
-import { moveSetAside } from "../stats/aggregate/move-set-aside";
+import { clicksSetAside, moveSetAside } from "../stats/aggregate/move-set-aside";
 import { pruneVisitors } from "../stats/aggregate/prune-visitors";
 import { watchAggregation } from "../stats/aggregate/watch-aggregation";
 import { whilePending } from "../stats/aggregate/while-pending";
@@ -38,6 +40,7 @@ import { refreshGeoDatabase } from "../visits/describe/geo-database";
 import { storeMissed } from "../visits/missed-slugs";
 import { replayJournal } from "../visits/replay-journal";
 import type { Visits } from "../visits/visits-part";
+import { LeftWork } from "./left-work";
 import { deleteOld, everyMsOf, retentionTables } from "./retention";
 
 const minuteMs = 60_000;
@@ -107,6 +110,12 @@ export class Housekeeping {
   private maintenance(): Promise<void>[] {
     const { counts, issues } = this.base;
     const watched = watchAggregation(issues);
+    const left = new LeftWork(this.database.pools, {
+      changes: leftJobs,
+      history: deletedLinks,
+      messages: dueMessages,
+      setAside: clicksSetAside,
+    });
     return [
       // Under load rounds get larger and rarer, so shared counters are written less often.
       this.every(
@@ -122,9 +131,13 @@ export class Housekeeping {
         addClickMonths(new Date()),
       ),
       this.rarely(hourMs, "destroy plain salts", () => destroyPlainSalts(new Date())),
-      this.every(2_000, "continue changes of many links", continueJobs),
-      this.every(1_000, "remove the history of deleted links", removeLeftHistory),
-      this.every(500, "set clicks aside", moveSetAside),
+      this.every(2_000, "continue changes of many links", left.ifAny("changes", continueJobs)),
+      this.every(
+        1_000,
+        "remove the history of deleted links",
+        left.ifAny("history", removeLeftHistory),
+      ),
+      this.every(500, "set clicks aside", left.ifAny("setAside", moveSetAside)),
       this.rarely(
         hourMs,
         "aggregate the labels of past months",
@@ -148,7 +161,11 @@ export class Housekeeping {
         "check destinations",
         (signal) => this.checkDestinations(signal),
       ),
-      this.every(1_000, "send messages", () => this.messages.sender.start()),
+      this.every(
+        1_000,
+        "send messages",
+        left.ifAny("messages", () => this.messages.sender.start()),
+      ),
       this.every(3_000, "watch links for messages", watchLinks),
       this.every(minuteMs / 2, "watch traffic for messages", () => watchTraffic(new Date())),
       this.rarely(minuteMs, "write weekly digests", watchDigests),

@@ -6,7 +6,7 @@ import { inTransaction, UnpreparedError, uncounted, type Writer } from "../datab
 import { type Channel, uniqueChannels } from "../links/channel";
 import { deleteLinks } from "../links/delete-links";
 import { lockAgainstClicks } from "../links/locks";
-import { mostUndoable, requireUndoer, type Undoer, undoableBy, undoMs } from "../links/undoer";
+import { requireUndoer, type Undoer, undoableMakers, undoMs } from "../links/undoer";
 import { sentence } from "../texts/sentence";
 import { journalDrained } from "../visits/journal/journal-drained";
 
@@ -32,15 +32,21 @@ export interface UndoReport {
 
 /** Imports of the last hour that `undoer` may undo, latest first. */
 export async function listUndoableImports(now: Date, undoer: Undoer): Promise<RecentImport[]> {
+  const makers = await undoableMakers(undoer);
   const imports = await database().linkImport.findMany({
-    where: { createdAt: { gt: await sharedTimeBefore(undoMs, now) }, links: { some: {} } },
+    where: {
+      createdAt: { gt: await sharedTimeBefore(undoMs, now) },
+      links: { some: {} },
+      ...(makers && { by: { in: makers } }),
+    },
     orderBy: { createdAt: "desc" },
-    take: mostUndoable,
+    take: mostListed,
     include: { _count: { select: { links: true } } },
   });
-  return (await undoableBy(undoer, imports))
-    .slice(0, mostListed)
-    .map(({ id, source, createdAt, _count }) => ({ id, source, createdAt, links: _count.links }));
+  return imports.map(({ id, source, createdAt, _count }) => ({
+    ...{ id, source, createdAt },
+    links: _count.links,
+  }));
 }
 
 /**

@@ -144,25 +144,57 @@ test("what others changed is one press away, and undone there within the hour", 
     .getByRole("listitem")
     .filter({ hasText: slug });
   await expect(row).toContainText("by Server token");
-  await row.getByRole("button", { name: "Undo Title: Before" }).click();
-  await expect.poll(async () => (await service.api.get(slug)).title).toBe("Before");
-  await expect(row).toHaveCount(2);
+  const undo = row.getByRole("button", { name: "Undo Title: Before" });
+  // Others may change it again, even to the same, while the page is open.
+  await service.api.patch(slug, { title: "Between" });
+  await service.api.patch(slug, { title: "After" });
+  await undo.click();
+  await expect(page.getByText("This link has just been changed. Try again.")).toBeVisible();
+  expect((await service.api.get(slug)).title).toBe("After");
+  await page.reload();
+  await expect(row).toHaveCount(3);
+  await row.getByRole("button", { name: "Undo Title: Between" }).click();
+  await expect.poll(async () => (await service.api.get(slug)).title).toBe("Between");
+  await expect(row).toHaveCount(4);
 });
 
-test("the next steps stay until they are dismissed, which can be undone", async ({
+test("the next steps say what is done, lead to where it is, and stay until they are dismissed", async ({
   page,
   service,
 }) => {
   await service.api.create({});
+  const pool = openPool(service.databaseUrl, 1);
+  const has = async (what: string) =>
+    (await pool.query(`SELECT EXISTS (${what}) AS "has"`)).rows[0].has as boolean;
+  // Other tests have people and receivers, too.
+  const isAnybodyElse = await has(
+    `SELECT FROM "Owner" OFFSET 1) OR EXISTS (SELECT FROM "OwnerInvite" WHERE "expiresAt" > now()`,
+  );
+  const isImported = await has(`SELECT FROM "Link" WHERE "createdBy" LIKE 'import:%'`);
+  const { rows } = await pool.query(
+    `INSERT INTO "Receiver" ("name", "kind", "url", "secret", "events", "createdAt", "updatedAt")
+     VALUES ('Steps', 'webhook', 'https://example.com/', '', '{}', now(), now()) RETURNING "id"`,
+  );
   await openPage(page, `${service.url}/dashboard/overview`);
   const steps = page.getByRole("region", { name: "Next steps" });
   const dismiss = steps.getByRole("button", { name: "Dismiss" });
+  const text = (step: string, isDone: boolean) => (isDone ? `${step}Done` : step);
   await expect(steps.getByRole("listitem")).toHaveText([
-    "Use your own domain",
-    "Invite a person",
-    /^Connect Slack/,
-    /^Import links/,
+    "Use your own domain with HTTPS",
+    text("Invite a person", isAnybodyElse),
+    "Set up notificationsDone",
+    text("Import links", isImported),
   ]);
+  await pool.query(`DELETE FROM "Receiver" WHERE "id" = $1`, [rows[0].id]);
+  if (!(await has(`SELECT FROM "Receiver" WHERE "enabled"`))) {
+    await openPage(page, `${service.url}/dashboard/overview`);
+    await expect(steps.getByRole("listitem").nth(2)).toHaveText("Set up notifications");
+  }
+  await pool.end();
+  await expect(steps.getByRole("link", { name: "Set up notifications" })).toHaveAttribute(
+    "href",
+    "/dashboard/settings/messages",
+  );
   await dismiss.click();
   await expect(steps).toHaveCount(0);
   await undo(page).click();

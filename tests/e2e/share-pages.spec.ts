@@ -9,7 +9,7 @@ const name = "Share statistics";
 async function createPage(page: Page): Promise<string> {
   const dialog = page.getByRole("dialog", { name });
   await dialog.getByRole("button", { name: "Create page" }).click();
-  const link = dialog.getByRole("link", { name: "Open the page" });
+  const link = dialog.getByRole("link", { name: "Open page" });
   return (await link.getAttribute("href")) ?? "";
 }
 

@@ -81,6 +81,15 @@ const needing = <T extends Record<string, string>>(entries: T) =>
   Object.entries(entries).flatMap(([name, needed]) =>
     needed === "anyone" ? [] : askedAs(needed).map((role) => [name, role, needed as Role] as const),
   );
+it("the list of changes offers Undo to those who may edit links", async () => {
+  await service.api.patch("known", { title: "Changed" });
+  for (const role of roles) {
+    const { body } = await people[role].get("/dashboard/settings/activity/links");
+    expect(body).toContain("Changed");
+    expect(body.includes('aria-label="Undo Title'), role).toBe(hasRole(role, "editor"));
+  }
+});
+
 describe("every page", () => {
   it.each(needing(access.pages))("%s for a %s", async (page, role, needed) => {
     const { status, location = "" } = await people[role].get(filled(page));

@@ -4,8 +4,14 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { lastDays } from "@/lib/core/date-range";
 import { dayMs } from "@/lib/core/day";
 import { database as client } from "@/lib/database/client";
+import { findNextSteps, isAnyLeft } from "@/lib/owners/next-steps";
 import { aggregateClicks } from "@/lib/stats/aggregate/aggregate-clicks";
-import { dismissItems, listDismissed, restoreItems } from "@/lib/stats/report/dismissed-items";
+import {
+  dismissItems,
+  listDismissed,
+  nextStepsKey,
+  restoreItems,
+} from "@/lib/stats/report/dismissed-items";
 import { listFeed } from "@/lib/stats/report/feed";
 import type { FeedItem } from "@/lib/stats/report/feed-item";
 import { rankLinksInRange } from "@/lib/stats/report/top-links";
@@ -27,7 +33,7 @@ const ownerId = "owner-1";
 
 beforeEach(async () => {
   await database.query(
-    `TRUNCATE "Link", "LinkCounter", "LinkPreview", "Click", "ClickBatch", "ClickPack", "LinkHour", "LinkDay", "LinkDayLabel", "UncountedVisit", "DismissedItem", "LinkImport", "Owner" CASCADE`,
+    `TRUNCATE "Link", "LinkCounter", "LinkPreview", "Click", "ClickBatch", "ClickPack", "LinkHour", "LinkDay", "LinkDayLabel", "UncountedVisit", "DismissedItem", "LinkImport", "Owner", "OwnerInvite", "Receiver" CASCADE`,
   );
   // Clicks of the last weeks are recorded as if at their time.
   await database.query(`UPDATE "RollupState" SET "visitorsSince" = '2026-09-01'`);
@@ -235,6 +241,68 @@ describe("highlights", () => {
   });
 });
 
+describe("the next steps", () => {
+  const steps = (baseUrl = "http://localhost:3000") => findNextSteps(baseUrl, now);
+  const none = { domain: false, people: false, messages: false, data: false };
+
+  it.each([
+    ["http://localhost:3000", false],
+    ["http://[::1]:3000", false],
+    ["https://192.0.2.1", false],
+    ["https://[2001:db8::1]", false],
+    ["http://go.example.com", false],
+    ["https://go.example.com", true],
+    ["https://go.corp.internal", true],
+    // A name in an own network needs neither another one nor HTTPS.
+    ["http://go", null],
+    ["http://links.home.arpa", null],
+  ])("at %s the own domain is done: %s", async (baseUrl, domain) => {
+    expect(await steps(baseUrl)).toEqual({ ...none, domain });
+  });
+
+  it("a person is invited by an invitation that is still open, or is there", async () => {
+    const invite = (expiresAt: Date) =>
+      database.query(
+        `INSERT INTO "OwnerInvite" ("hash", "createdAt", "expiresAt") VALUES ($1, $2, $3)`,
+        [expiresAt.toISOString(), now, expiresAt],
+      );
+    await invite(ago(hourMs));
+    expect(await steps()).toEqual(none);
+    await invite(ago(-hourMs));
+    expect(await steps()).toEqual({ ...none, people: true });
+    await database.query(
+      `WITH gone AS (DELETE FROM "OwnerInvite")
+       INSERT INTO "Owner" ("id", "name", "email", "createdAt", "updatedAt") VALUES ('two', 'Two', 'two@example.com', now(), now())`,
+    );
+    expect(await steps()).toEqual({ ...none, people: true });
+  });
+
+  it("notifications need a receiver that is on", async () => {
+    await database.query(
+      `INSERT INTO "Receiver" ("name", "kind", "url", "secret", "enabled", "createdAt", "updatedAt") VALUES ('Off', 'slack', 'https://example.com/', '', false, now(), now())`,
+    );
+    expect(await steps()).toEqual(none);
+    await database.query(`UPDATE "Receiver" SET "enabled" = true`);
+    expect(await steps()).toEqual({ ...none, messages: true });
+  });
+
+  it("an import stays known as long as a link of it exists, and is for those who need it", async () => {
+    await make("by-hand");
+    await database.query(`UPDATE "Link" SET "createdBy" = 'owner:owner-1'`);
+    expect(await steps()).toEqual(none);
+    const rows = async function* () {
+      yield { row: 1, value: { url: "https://example.com/", slug: "imported" } };
+    };
+    for await (const _ of importLinks(rows(), false, now, { by: `owner:${ownerId}` }));
+    await database.query(`DELETE FROM "LinkImport"`);
+    expect(await steps()).toEqual({ ...none, data: true });
+    const done = { domain: true, people: true, messages: true, data: false };
+    expect(isAnyLeft(done)).toBe(false);
+    expect(isAnyLeft({ ...done, domain: null })).toBe(false);
+    expect(isAnyLeft({ ...done, messages: false })).toBe(true);
+  });
+});
+
 describe("dismissing", () => {
   it("hides an item from this owner until it changes, and can be undone", async () => {
     const { id } = await make("down");
@@ -285,7 +353,8 @@ describe("dismissing", () => {
     expect(brief(await feed())).toEqual(["shared shared"]);
   });
 
-  it("keeps the latest keys of each owner only", async () => {
+  it("keeps the latest keys of each owner only, and that of the next steps", async () => {
+    await dismissItems(ownerId, [nextStepsKey], now);
     for (let index = 0; index < 3; index++) {
       await dismissItems(
         ownerId,
@@ -294,7 +363,8 @@ describe("dismissing", () => {
       );
     }
     const kept = await listDismissed(ownerId);
-    expect(kept.size).toBe(200);
+    expect(kept.size).toBe(201);
+    expect(kept.has(nextStepsKey)).toBe(true);
     expect([kept.has("old 2 0"), kept.has("old 2 89")]).toEqual([true, true]);
     await database.query(`DELETE FROM "Owner"`);
     expect((await listDismissed(ownerId)).size).toBe(0);

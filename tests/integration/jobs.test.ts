@@ -1,6 +1,5 @@
 // Run: all
 import { randomUUID } from "node:crypto";
-import { setTimeout as sleep } from "node:timers/promises";
 import { beforeEach, expect, it, vi } from "vitest";
 import type { AnyCommand, Person } from "@/lib/commands/define";
 import { withProgress } from "@/lib/commands/export-progress";
@@ -195,12 +194,31 @@ it("merges and deletes a tag that many links have", async () => {
   expect((await counts()).rows).toEqual([]);
 });
 
-/** Keeps links locked until `release`, so that a job waits before its last rows. */
-async function holdLinks(where: string, during: () => Promise<void>) {
-  await own.inTransaction(async (query) => {
-    await query(`SELECT FROM "Link" WHERE ${where} FOR UPDATE`);
-    await during();
+/** Acts while a portion of what has begun waits for a link. No other portion begins before that is done. */
+async function inPortion(begin: () => Promise<unknown>, act: () => Promise<unknown>) {
+  const [held] = await own.inTransaction(async (query) => {
+    const untilWaiting = (count: number) =>
+      vi.waitUntil(
+        async () => {
+          const { rows } = await query(
+            "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()",
+          );
+          return rows.length === count;
+        },
+        { timeout: 5_000 },
+      );
+    await query(`SELECT FROM "Link" WHERE "slug" = 's120' FOR UPDATE`);
+    await begin();
+    await untilWaiting(1);
+    let acting: Promise<unknown> | undefined;
+    const holding = holdPortions(() => {
+      acting = act();
+      return acting;
+    });
+    await Promise.race([acting, untilWaiting(2)]);
+    return [holding];
   });
+  await held;
 }
 
 const disable = { slugs, body: { enabled: false }, seen: {} };
@@ -209,13 +227,10 @@ const disabled = () => countLinks(`NOT "enabled"`);
 it("completes the current portion when it is stopped, and what is done can be undone", async () => {
   await makeLinks();
   const id = randomUUID();
-  await holdLinks(`"slug" = 's120'`, async () => {
-    await start(updateLinks, disable, { id });
-    // The row of the job is locked, too.
-    const stopping = stopJob(id, "owner:mara");
-    await sleep(100);
-    void stopping;
-  });
+  await inPortion(
+    () => start(updateLinks, disable, { id }),
+    () => stopJob(id, "owner:mara"),
+  );
   const state = await ended(id);
   expect([state.isStopped, state.refusal]).toEqual([true, null]);
   expect(state.done).toBeLessThan(many);
@@ -274,12 +289,10 @@ it("an undo that was stopped goes on behind the rows that it has tried", async (
   await makeLinks();
   const { id } = await run(updateLinks, disable);
   const first = randomUUID();
-  await holdLinks(`"slug" = 's120'`, async () => {
-    await start(undoJob, { undoes: id }, { id: first });
-    const stopping = stopJob(first, "owner:mara");
-    await sleep(100);
-    void stopping;
-  });
+  await inPortion(
+    () => start(undoJob, { undoes: id }, { id: first }),
+    () => stopJob(first, "owner:mara"),
+  );
   const { done } = await ended(first);
   expect(done).toBeGreaterThan(0);
   const left = many - done;
@@ -297,14 +310,10 @@ it.each([
 ])("ends with the current portion for somebody who is meanwhile %s", async (_, end, code) => {
   await makeLinks();
   const id = randomUUID();
-  let ending: Promise<unknown> | undefined;
-  await holdLinks(`"slug" = 's120'`, async () => {
-    await start(updateLinks, disable, { id });
-    // Waits for the portion, which has locked the session.
-    ending = own.query(end);
-    await sleep(100);
-  });
-  await ending;
+  await inPortion(
+    () => start(updateLinks, disable, { id }),
+    () => own.query(end),
+  );
   const state = await ended(id);
   expect(state.refusal).toMatchObject({ code });
   expect(state.done).toBeLessThan(many);
@@ -315,17 +324,25 @@ const { signal } = new AbortController();
 const leave = (columns = "") =>
   own.query(`UPDATE "Job" SET "claimedUntil" = now() - interval '1 second' ${columns}`);
 
+/** As a process leaves it that is killed after its first portion. Returns how many rows that had. */
+async function leaveAfterFirst(columns = ""): Promise<number> {
+  const { rows } = await own.query<{ from: number }>(
+    `DELETE FROM "JobPortion" WHERE "from" > 0 RETURNING "from"`,
+  );
+  const first = Math.min(...rows.map(({ from }) => from));
+  await leave(`, "endedAt" = NULL, "done" = ${first}, "changed" = ${first} ${columns}`);
+  return first;
+}
+
 it("is continued by another process", async () => {
   await makeLinks();
   const done = await run(editTags, { slugs, body: { add: ["spring"], remove: [] } });
-  // As a process leaves it that is killed after its first portion.
-  await leave(`, "endedAt" = NULL, "done" = 100, "changed" = 100`);
-  await own.query(`DELETE FROM "JobPortion" WHERE "from" >= 100`);
+  const first = await leaveAfterFirst();
   await own.query(
     `DELETE FROM "LinkTag" USING "Link" WHERE "id" = "linkId" AND "slug" = ANY($1::text[])`,
-    [slugs.slice(100)],
+    [slugs.slice(first)],
   );
-  expect(await listRunningJobs("owner:mara")).toMatchObject([{ done: 100, isOver: false }]);
+  expect(await listRunningJobs("owner:mara")).toMatchObject([{ done: first, isOver: false }]);
   await continueJobs(signal);
   expect(await jobState(done.id, "owner:mara")).toMatchObject({
     ...{ done: many, changed: many, isOver: true, refusal: null },
@@ -335,7 +352,7 @@ it("is continued by another process", async () => {
 });
 
 /** Lets no portion begin until `during` is over. */
-async function holdPortions(during: () => Promise<void>) {
+async function holdPortions(during: () => Promise<unknown>) {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
@@ -422,8 +439,7 @@ it("ends once it was taken over too often without a portion that succeeds", asyn
 it("a portion that succeeds forgets how often it was taken over", async () => {
   await makeLinks();
   const { id } = await run(updateLinks, disable);
-  await leave(`, "endedAt" = NULL, "done" = 200, "claims" = 9`);
-  await own.query(`DELETE FROM "JobPortion" WHERE "from" >= 200`);
+  await leaveAfterFirst(`, "claims" = 9`);
   await continueJobs(signal);
   const { rows } = await own.query(`SELECT "claims" FROM "Job" WHERE "id" = $1`, [id]);
   expect(rows).toEqual([{ claims: 0 }]);
@@ -471,7 +487,8 @@ it("runs at most ten of one person at a time", async () => {
     );
     await startAt(20, "ada");
   });
-  await vi.waitUntil(async () => (await listRunningJobs("owner:mara")).length === 0);
+  const running = () => own.query(`SELECT FROM "Job" WHERE "endedAt" IS NULL`);
+  await vi.waitUntil(async () => (await running()).rows.length === 0, { timeout: 20_000 });
   expect(await disabled()).toBe(11);
   await startAt(30);
 });
@@ -497,7 +514,7 @@ it("lists what somebody did although others did many since", async () => {
   const { id } = await run(createSeveral, several(2));
   await own.query(
     `INSERT INTO "Job" ("id", "by", "sessionId", "command", "input", "total", "changed", "createdAt", "claimedUntil", "endedAt")
-      SELECT 'ada' || n, 'owner:ada', 'ada', 'createSeveral', '{}', 2, 2, now(), now(), now() FROM generate_series(1, 20) n`,
+      SELECT 'ada' || n, 'owner:ada', 'ada', 'createSeveral', '{}', 2, 2, now(), now(), now() FROM generate_series(1, 120) n`,
   );
   expect(await listUndoable()).toMatchObject([{ id }]);
   expect(await listUndoable("owner")).toHaveLength(1);

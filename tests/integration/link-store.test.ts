@@ -8,8 +8,9 @@ import { mostTags } from "@/lib/core/tag";
 import { database as prisma } from "@/lib/database/client";
 import { inSnapshot } from "@/lib/database/in-snapshot";
 import { inTransaction, type Writer } from "@/lib/database/in-transaction";
-import { changeLinks } from "@/lib/links/change-links";
+import { changeLinks, type LinkChange } from "@/lib/links/change-links";
 import { deleteLinks } from "@/lib/links/delete-links";
+import type { Editor } from "@/lib/links/editor";
 import { insertLinks, type NewRow } from "@/lib/links/insert-links";
 import { editVersion } from "@/lib/links/link-version";
 import { countEditsOfOthers, listAllEdits, listEdits } from "@/lib/links/list-edits";
@@ -428,7 +429,7 @@ it("the changes of all links are listed, latest first, by whom and when", async 
   await change("second", false, by, 1);
   const everything = { by: "", from: undefined, until: undefined, page: 1 };
   const slugs = async (query: Partial<typeof everything>) =>
-    (await listAllEdits({ ...everything, ...query })).edits.map(({ link, edit }) => [
+    (await listAllEdits({ ...everything, ...query }, new Date())).edits.map(({ link, edit }) => [
       link.slug,
       edit.field,
     ]);
@@ -440,4 +441,110 @@ it("the changes of all links are listed, latest first, by whom and when", async 
   expect(await slugs({ page: 2 })).toEqual([]);
   expect(await countEditsOfOthers(by, new Date(0))).toBe(1);
   expect(await countEditsOfOthers(by, clock(5).now)).toBe(0);
+});
+
+describe("the list of what was changed on all links", () => {
+  const [one, other] = ["owner:one", "owner:other"] as const;
+  const change = (changes: LinkChange["changes"], by: Editor, minutes = 0) =>
+    changeLinks([{ slug: "mine", changes }], { ...clock(minutes), by });
+  const undoable = async (by = "", page = 1) => {
+    const asked = { by, from: undefined, until: undefined, page };
+    const { edits } = await listAllEdits(asked, new Date());
+    return edits.map(({ edit: { field, to }, mayUndo }) => [field, to, mayUndo]);
+  };
+
+  beforeEach(() => insertLinks([link("mine")], clock(-300).now));
+
+  it("offers to undo the last change of each field, whoever made it and however it is filtered", async () => {
+    await change({ title: "First", note: "Kept" }, one);
+    await change({ title: "Second" }, other);
+    await change({ enabled: false }, one);
+    await change({ enabled: true }, other);
+    expect(await undoable()).toEqual([
+      ["enabled", true, true],
+      ["enabled", false, false],
+      ["title", "Second", true],
+      ["note", "Kept", true],
+      ["title", "First", false],
+    ]);
+    expect(await undoable(one)).toEqual([
+      ["enabled", false, false],
+      ["note", "Kept", true],
+      ["title", "First", false],
+    ]);
+  });
+
+  it("offers it for an hour", async () => {
+    await change({ title: "Old" }, one, -61);
+    await change({ note: "New" }, one, -59);
+    expect(await undoable()).toEqual([
+      ["note", "New", true],
+      ["title", "Old", false],
+    ]);
+  });
+
+  it("counts what it lists, without changes that only a later version knows", async () => {
+    await change({ title: "Known" }, one);
+    await database.query(
+      `INSERT INTO "LinkChange" ("linkId", "at", "kind") SELECT "id", now() - n * interval '1 second', 'later'
+       FROM "Link", generate_series(1, 60) n`,
+    );
+    const asked = { by: "", from: undefined, until: undefined, page: 1 };
+    expect(await listAllEdits(asked, new Date())).toMatchObject({
+      edits: [{ edit: { field: "title" } }],
+      first: 1,
+      last: 1,
+      hasMore: false,
+    });
+  });
+
+  it("refuses an undo once the same field was changed again, even back to what was shown", async () => {
+    await change({ title: "Mine" }, one);
+    const [latest] = (await listEdits("mine")).changes;
+    const undoes = new Date(latest?.at ?? 0);
+    const undo = () =>
+      changeLinks([{ slug: "mine", changes: { title: null } }], clock(0), { undoes });
+    await change({ note: "Another field" }, other);
+    await change({ title: "Theirs" }, other);
+    await change({ title: "Mine" }, other);
+    expect(await undo()).toEqual([refused("precondition_failed")]);
+    await database.query(`DELETE FROM "LinkChange" WHERE "kind" = 'title' AND "at" > $1`, [undoes]);
+    expect(await undo()).toEqual([expect.objectContaining({ title: null })]);
+  });
+
+  it("refuses an undo of tags once they were changed again", async () => {
+    await change({ tags: ["mine"] }, one);
+    const [latest] = (await listEdits("mine")).changes;
+    const undo = (undoes = latest?.at) =>
+      editTags(["mine"], { add: [], remove: ["mine"], isUndo: true, undoes }, clock(0));
+    await change({ tags: ["mine", "theirs"] }, other);
+    expect(await undo()).toEqual([refused("precondition_failed")]);
+    const [newest] = (await listEdits("mine")).changes;
+    expect(await undo(newest?.at)).toEqual([expect.objectContaining({ remove: ["mine"] })]);
+  });
+
+  it("what a person's own token changed is no change of others, and a thousand are enough", async () => {
+    const script = "10000000-0000-4000-8000-000000000000";
+    await database.query(
+      `INSERT INTO "Owner" ("id", "name", "email", "createdAt", "updatedAt") VALUES ('one', 'One', 'one@example.com', now(), now())`,
+    );
+    await database.query(
+      `INSERT INTO "ApiToken" ("id", "name", "hash", "prefix", "lastFour", "canWrite", "ownerId", "createdAt")
+       VALUES ($1, 'Script', '', '', '', true, 'one', now())`,
+      [script],
+    );
+    await change({ title: "By the token" }, `token:${script}`);
+    expect(await countEditsOfOthers(one, new Date(0))).toBe(0);
+    expect(await countEditsOfOthers(other, new Date(0))).toBe(1);
+    await insertLinks(
+      Array.from({ length: 6 }, (_, index) => link(`many-${index}`)),
+      clock(-300).now,
+    );
+    await database.query(
+      `INSERT INTO "LinkChange" ("linkId", "at", "kind", "by") SELECT "id", now() - n * interval '1 second', 'title', 'owner:other'
+       FROM "Link", generate_series(1, 180) n`,
+    );
+    expect(await countEditsOfOthers(one, new Date(0))).toBeGreaterThan(1_000);
+    await database.query('DELETE FROM "Owner"');
+  });
 });

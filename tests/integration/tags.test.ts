@@ -119,6 +119,7 @@ describe("editTags", () => {
         { now: later(1) },
       ),
     ).toEqual({
+      id: expect.any(Number),
       slug,
       add: ["edit c"],
       remove: ["edit b"],
@@ -167,7 +168,7 @@ describe("editTags", () => {
       { add: ["undo a", "UNDO B"], remove: ["undo c"], isUndo: true },
       { now: later(2) },
     );
-    expect(undone).toEqual({ slug, add: ["undo b"], remove: [] });
+    expect(undone).toEqual({ id: expect.any(Number), slug, add: ["undo b"], remove: [] });
     expect((await getLink(slug)).tags).toEqual(["undo b", "undo kept"]);
   });
 

@@ -18,7 +18,9 @@ export const createLink = action(
 
 export const updateLink = action(
   commands.updateLink,
-  (slug: string, body: LinkInput, seen: Partial<Link>) => ({ slug, body, seen }),
+  (slug: string, body: LinkInput, seen: Partial<Link>, undoes?: string) => ({
+    ...{ slug, body, seen, undoes },
+  }),
 );
 
 export const updateLinks = jobAction(

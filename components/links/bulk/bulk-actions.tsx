@@ -30,7 +30,7 @@ const ReplaceDialog = lazy(() => import("./replace-dialog"));
 /** Without icons they stand on one line of a laptop. */
 const item = cn(
   buttonStyle({ variant: "inverse", size: "small" }),
-  "h-8 sm:max-[1479px]:[&>svg]:hidden max-sm:h-12 max-sm:min-w-[23%] max-sm:flex-1 max-sm:flex-col max-sm:justify-center max-sm:gap-0.5 max-sm:px-0 max-sm:text-label",
+  "h-8 sm:max-[1479px]:[&>svg]:hidden max-sm:h-auto max-sm:min-h-12 max-sm:min-w-min max-sm:flex-[1_1_23%] max-sm:flex-col max-sm:self-stretch max-sm:justify-center max-sm:gap-0.5 max-sm:px-0.5 max-sm:py-1 max-sm:text-label",
 );
 const rule = <span aria-hidden className="mx-1 h-5 w-px bg-on-inverse/20 max-sm:hidden" />;
 
@@ -119,7 +119,7 @@ export default function BulkActions() {
         <MenuButton
           variant="inverse"
           size="small"
-          className="h-8 px-2 max-sm:h-12 max-sm:min-w-[23%] max-sm:flex-1"
+          className="h-8 px-2 max-sm:h-auto max-sm:min-h-12 max-sm:flex-[1_1_23%] max-sm:self-stretch"
           aria-label={t("more")}
           menu={(menu) => (
             <BulkMore
@@ -138,7 +138,7 @@ export default function BulkActions() {
           type="button"
           className={cn(
             item,
-            "max-sm:absolute max-sm:top-1.5 max-sm:end-1.5 max-sm:size-11 max-sm:flex-none",
+            "max-sm:absolute max-sm:top-1.5 max-sm:end-1.5 max-sm:size-11 max-sm:min-h-0 max-sm:flex-none",
           )}
           aria-label={t("clear")}
           aria-keyshortcuts="Escape"

@@ -1,6 +1,5 @@
 import type { Refused } from "@/lib/core/action-result";
-import { dayMs } from "@/lib/core/day";
-import type { NewLinkDefaults } from "@/lib/core/new-link-defaults";
+import { defaultsOf, type NewLinkDefaults } from "@/lib/core/new-link-defaults";
 import { byTagName } from "@/lib/core/tag";
 import { withScheme } from "@/lib/core/typed-destination";
 import type { Link } from "@/lib/links/link";
@@ -46,11 +45,12 @@ const emptyDraft: LinkDraft = {
 };
 
 /** The draft of a new link, with the defaults of this instance. */
-export function newDraft({ tags, days, forwardQuery }: NewLinkDefaults, now: Date): LinkDraft {
+export function newDraft(defaults: NewLinkDefaults, now: Date): LinkDraft {
+  const { tags, expiresAt, forwardQuery } = defaultsOf(defaults, now);
   return {
     ...emptyDraft,
     tags,
-    expires: days === null ? "" : toControl(new Date(now.getTime() + days * dayMs)),
+    expires: expiresAt ? toControl(new Date(expiresAt)) : "",
     more: { ...emptyMore, forwardQuery },
   };
 }

@@ -4,8 +4,8 @@ import { type FormEvent, lazy, Suspense, useRef, useState } from "react";
 import { useTexts } from "#texts";
 import { CornerDownLeft, CornerDownRight } from "@/components/links/icons";
 import { Link as LinkIcon, Megaphone, QrCode as QrIcon } from "@/components/ui/icons";
-import { dayMs } from "@/lib/core/day";
 import type { FieldProblem } from "@/lib/core/errors";
+import { defaultsOf } from "@/lib/core/new-link-defaults";
 import { withScheme } from "@/lib/core/typed-destination";
 import type { Link } from "@/lib/links/link";
 import type { Texts } from "@/lib/texts/translator";
@@ -39,6 +39,8 @@ export function QuickCreate({ hasFocus = false }: { hasFocus?: boolean }) {
   const { host, newLink } = useInstance();
   const viewer = useViewer();
   const form = useRef<HTMLFormElement>(null);
+  // A repetition must be equal to what was sent first, its expiry too.
+  const beganAt = useRef<Date>(null);
   const [made, setMade] = useState<{ link: Link; isCopied: boolean }>();
   const [refusal, setRefusal] = useState<string>();
   const paste = usePasteSeveral();
@@ -52,18 +54,17 @@ export function QuickCreate({ hasFocus = false }: { hasFocus?: boolean }) {
     const given = new FormData(event.currentTarget);
     const slug = String(given.get("slug")).trim();
     setIsSending(true);
+    beganAt.current ??= new Date();
     const warning = slug ? await formerUse(slug, viewer, t) : "";
-    const { tags, days, forwardQuery } = newLink;
     const result = await createLink({
       url: withScheme(String(given.get("url"))),
       ...(slug && { slug }),
-      ...(tags.length > 0 && { tags }),
-      ...(days !== null && { expiresAt: new Date(Date.now() + days * dayMs).toISOString() }),
-      ...(forwardQuery && { forwardQuery }),
+      ...defaultsOf(newLink, beganAt.current),
     });
     setIsSending(false);
     if (!result.ok) return setRefusal(refusalOf(result, t));
     setRefusal(undefined);
+    beganAt.current = null;
     form.current?.reset();
     const isCopied = await writeClipboard(result.value.shortUrl);
     setMade({ link: result.value, isCopied });

@@ -1,7 +1,5 @@
 import { useTexts } from "#texts";
-import type { Channel } from "@/lib/links/channel";
 import { Fits, labelWidth } from "../../ui/fits";
-import { channelText } from "../channel-text";
 
 const mostNamed = 2;
 
@@ -9,16 +7,8 @@ const mostNamed = 2;
  * The channels of a row behind `before`, on a line that is a container: by name where these fit,
  * else counted.
  */
-export function ChannelWords({
-  channels,
-  before,
-}: {
-  channels: readonly Channel[];
-  before: string;
-}) {
-  const t = useTexts("links.list");
-  const channelTexts = useTexts("links.channels");
-  const names = [...new Set(channels.map((channel) => channelText(channel, channelTexts)))];
+export function ChannelWords({ names, before }: { names: readonly string[]; before: string }) {
+  const t = useTexts("links.row");
   if (names.length === 0) return null;
   const rest = names.length - mostNamed;
   const words = t.list(names.slice(0, mostNamed)) + (rest > 0 ? ` +${rest}` : "");

@@ -1,10 +1,7 @@
 import type { ReactNode } from "react";
 import { useTexts } from "#texts";
-import { foldText } from "@/lib/core/fold-text";
 import { formatMatches } from "@/lib/core/format";
-import type { TagColor } from "@/lib/core/tag";
-import type { Channel } from "@/lib/links/channel";
-import { type BrowsedLink, type BrowseQuery, pageLengthOf } from "@/lib/stats/list/browse-links";
+import { type BrowseQuery, pageLengthOf } from "@/lib/stats/list/browse-links";
 import { cn } from "../../ui/cn";
 import { cells } from "../../ui/list";
 import { Pagination } from "../../ui/pagination";
@@ -12,7 +9,7 @@ import { Skeleton } from "../../ui/skeleton";
 import { BulkBar } from "../bulk/bulk-bar";
 import { LinkSelectionProvider, SelectAllLinks } from "../bulk/link-selection";
 import { linksHref, matchParameters } from "../links-href";
-import { LinkRow } from "./link-row";
+import { LinkRow, type LinkRowFacts } from "./link-row";
 import { LinkRows } from "./link-rows";
 import { sparkDays } from "./link-spark";
 import { ListKeys } from "./list-keys";
@@ -20,49 +17,34 @@ import { ListKeys } from "./list-keys";
 const frame =
   "list-grid md:[--list-more:minmax(0,0.87fr)] peeking:[--list-more:auto] rounded-card border border-hairline bg-surface max-sm:-mx-4 max-sm:rounded-none max-sm:border-x-0";
 
-/** One page of links. `spark` and `clicks` render those of a link, `clicksHead` says which. */
+/** One page of links. `isEver`: with the clicks of all time, by which it is ordered. */
 export function LinkList({
-  links,
+  rows,
   hasMore,
   total,
   query,
-  channels,
-  icons,
-  spark,
-  clicks,
-  clicksHead,
-  colors,
+  isEver,
   now,
   locale,
-  timeZone,
   children,
 }: {
-  links: BrowsedLink[];
+  rows: readonly LinkRowFacts[];
   /** Whether there is a page behind this one. */
   hasMore: boolean;
   total: number;
   query: BrowseQuery;
-  /** By the id of their link. */
-  channels: ReadonlyMap<number, readonly Channel[]>;
-  /** Addresses of icons, by destination. */
-  icons: ReadonlyMap<string, string>;
-  spark: (link: BrowsedLink) => ReactNode;
-  clicks: (link: BrowsedLink) => ReactNode;
-  clicksHead: string;
-  /** Of tags, by name. */
-  colors: ReadonlyMap<string, TagColor>;
+  isEver: boolean;
   now: Date;
   locale: string;
-  timeZone: string;
   /** What works with the selection and is no part of the list. */
   children?: ReactNode;
 }) {
   const t = useTexts("links.list");
   const first = (query.page - 1) * pageLengthOf(query) + 1;
-  const last = first + links.length - 1;
+  const last = first + rows.length - 1;
   return (
     <LinkSelectionProvider
-      links={links}
+      links={rows.map(({ link }) => link)}
       matches={{ ...matchParameters(query), total }}
       isAll={query.select === "all"}
     >
@@ -76,23 +58,18 @@ export function LinkList({
             {t("heads.destination")}
           </span>
           <span className={cells.spark}>{t.amount(sparkDays, "day")}</span>
-          <span className="col-[clicks] ps-3 text-end">{clicksHead}</span>
+          <span className="col-[clicks] ps-3 text-end">
+            {isEver
+              ? t("heads.clicksEver")
+              : t("heads.clicksIn", { range: t.amount(sparkDays, "day") })}
+          </span>
           <span className="col-[change] ps-3 text-end max-md:hidden peeking:hidden">
             {t("heads.created")}
           </span>
         </div>
         <LinkRows label={t("title")}>
-          {links.map((link) => (
-            <LinkRow
-              key={link.id}
-              link={link}
-              alias={foundAlias(link, query.q)}
-              channels={channels.get(link.id) ?? []}
-              icon={icons.get(link.url)}
-              spark={spark(link)}
-              clicks={clicks(link)}
-              {...{ colors, now, locale, timeZone }}
-            />
+          {rows.map((row) => (
+            <LinkRow key={row.link.id} {...row} now={now} />
           ))}
         </LinkRows>
       </div>
@@ -109,15 +86,33 @@ export function LinkList({
   );
 }
 
-/** The alias by which a search found a link whose own slug does not match. */
-function foundAlias({ slug, aliases = [] }: BrowsedLink, q: string): string | undefined {
-  const matches = (text: string) => foldText(text).includes(foldText(q));
-  return q === "" || matches(slug) ? undefined : aliases.find(matches);
-}
-
 /** Skeleton at the final sizes, to avoid layout shift. */
 export function LinkListSkeleton() {
   const t = useTexts("links.list");
+  // One element is sent once, however often it is shown.
+  const parts = (
+    <>
+      <Skeleton className="size-2 rounded-full sm:mx-8" />
+      <span className="col-[name] grid gap-2">
+        <Skeleton className="w-28 max-w-full" />
+        <Skeleton className="h-2.5 w-40 max-w-full" />
+      </span>
+      <span className="col-[more] grid gap-2 ps-3.5 max-md:hidden">
+        <Skeleton className="w-52 max-w-full" />
+        <Skeleton className="h-2.5 w-32 max-w-full" />
+      </span>
+      <span className="col-[spark] ps-3 max-sm:hidden">
+        <Skeleton className="h-4 w-[72px]" />
+      </span>
+      <span className="col-[clicks] ps-3">
+        <Skeleton className="w-14" />
+      </span>
+      <span className="col-[change] ps-3 max-md:hidden">
+        <Skeleton className="w-14" />
+      </span>
+      <span className="col-[tools] w-8 max-sm:w-11" />
+    </>
+  );
   return (
     <div role="status" aria-label={t("loading")} className={frame}>
       <div className="list-row h-[31px] border-hairline border-b max-sm:hidden" />
@@ -126,25 +121,7 @@ export function LinkListSkeleton() {
           key={index}
           className="list-row min-h-14 border-hairline border-t px-4 py-2 first:border-t-0"
         >
-          <Skeleton className="size-2 rounded-full sm:mx-8" />
-          <span className="col-[name] grid gap-2">
-            <Skeleton className="w-28 max-w-full" />
-            <Skeleton className="h-2.5 w-40 max-w-full" />
-          </span>
-          <span className="col-[more] grid gap-2 ps-3.5 max-md:hidden">
-            <Skeleton className="w-52 max-w-full" />
-            <Skeleton className="h-2.5 w-32 max-w-full" />
-          </span>
-          <span className="col-[spark] ps-3 max-sm:hidden">
-            <Skeleton className="h-4 w-[72px]" />
-          </span>
-          <span className="col-[clicks] ps-3">
-            <Skeleton className="w-14" />
-          </span>
-          <span className="col-[change] ps-3 max-md:hidden">
-            <Skeleton className="w-14" />
-          </span>
-          <span className="col-[tools] w-8 max-sm:w-11" />
+          {parts}
         </div>
       ))}
     </div>

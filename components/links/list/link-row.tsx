@@ -1,14 +1,11 @@
+"use client";
+
 import type { Route } from "next";
 import NextLink from "next/link";
 import type { ReactNode } from "react";
 import { useTexts } from "#texts";
-import { useSaid } from "@/components/texts/get-said";
 import { mono } from "@/components/texts/tags";
-import { originOf } from "@/lib/config/env";
-import { formatAge } from "@/lib/core/format";
-import { shortUrlOf } from "@/lib/core/slug";
 import type { TagColor } from "@/lib/core/tag";
-import type { Channel } from "@/lib/links/channel";
 import type { BrowsedLink } from "@/lib/stats/list/browse-links";
 import { cn } from "../../ui/cn";
 import { CopyButton } from "../../ui/copy-button";
@@ -17,63 +14,58 @@ import { Waiting } from "../../ui/waiting";
 import { SelectLink } from "../bulk/link-selection";
 import { LinkRowItem, OptimisticState } from "../bulk/optimistic-links";
 import { DestinationIcon } from "../destination-icon";
-import { hostLetter } from "../host-letter";
-import { linkStatus, type StatusSign } from "../link-status";
-import { LinkStatusIcon } from "../link-status-icon";
 import { ShortLink } from "../short-link";
 import { TagMarks } from "../tag-mark";
 import { ChannelWords } from "./channel-words";
 import { LinkRowMenu } from "./link-row-menu";
+import { LinkSpark } from "./link-spark";
 
-const tones: Record<StatusSign, string> = {
-  active: "text-tertiary group-has-checked/row:text-secondary max-sm:hidden",
-  expiring: "text-text",
-  protected: "text-tertiary group-has-checked/row:text-secondary max-sm:hidden",
-  scheduled: "text-text",
-  usedUp: "text-secondary",
-  expired: "text-secondary",
-  disabled: "text-secondary",
-  broken: "text-danger",
-  moved: "text-bots",
-};
-
-interface LinkRowProps {
+/** What the server finds out about the link of a row, in the viewer's language. */
+export interface LinkRowFacts {
   link: BrowsedLink;
+  sign: ReactNode;
+  /** What kind of link it is; null for an active one. */
+  state: string | null;
+  sentence: string;
+  tone: string;
+  isOff: boolean;
   /** Shown beside the title, for a search that found it. */
-  alias?: string | undefined;
-  channels: readonly Channel[];
-  /** The address of its destination's icon. */
+  alias: string | undefined;
+  channels: readonly string[];
+  /** The address of its destination's icon, and what stands in for it. */
   icon: string | undefined;
-  spark: ReactNode;
+  letter: string;
+  age: string;
+  /** Clicks by day, oldest first. */
+  days: readonly number[];
   clicks: ReactNode;
-  /** Of tags, by name. */
-  colors: ReadonlyMap<string, TagColor>;
-  now: Date;
-  locale: string;
-  timeZone: string;
+  tags: readonly (readonly [name: string, color: TagColor | undefined])[];
 }
 
-/** A 56 px row: short link, title, destination, status and clicks. Its menu has what can be done. */
+/**
+ * A 56 px row: short link, title, destination, status and clicks. Its menu has what can be done.
+ * The browser renders it from facts: sent as elements, a row is five times the size.
+ */
 export function LinkRow({
   link,
+  sign,
+  state,
+  sentence,
+  tone,
+  isOff,
   alias,
   channels,
   icon,
-  spark,
+  letter,
+  age,
+  days,
   clicks,
-  colors,
+  tags,
   now,
-  locale,
-  timeZone,
-}: LinkRowProps) {
-  const t = useTexts("links.list");
+}: LinkRowFacts & { now: Date }) {
+  const t = useTexts("links.row");
   const common = useTexts("common");
-  const status = useTexts("links.status");
-  const said = useSaid();
   const hidden = (text: ReactNode) => <span className="sr-only">{text}</span>;
-  const { sign, sentence } = linkStatus(link, status, { now, timeZone, locale, said });
-  const sharedUrl = shortUrlOf(link.slug, originOf(link.domain));
-  const isOff = sign === "disabled" || sign === "expired";
   const named = link.title ?? t("noTitle");
   const title = (alias ? `/${alias} · ` : "") + named;
   return (
@@ -83,7 +75,7 @@ export function LinkRow({
         {/* The name of the link says it. */}
         <span aria-hidden className="flex max-sm:group-has-checked/list:invisible">
           <OptimisticState slug={link.slug} isIcon>
-            <LinkStatusIcon sign={sign} />
+            {sign}
           </OptimisticState>
         </span>
       </span>
@@ -99,17 +91,17 @@ export function LinkRow({
               slug={link.slug}
               className={cn(isOff && "[&>span:last-child]:text-secondary")}
             />
-            {sign !== "active" && (
+            {state && (
               <span className="sr-only">
                 {" "}
-                <OptimisticState slug={link.slug}>{status(`names.${sign}`)}</OptimisticState>
+                <OptimisticState slug={link.slug}>{state}</OptimisticState>
               </span>
             )}
             <Waiting className="absolute inset-x-0 bottom-0" />
           </NextLink>
           <CopyButton
-            text={sharedUrl}
-            label={common("copyThat", { text: sharedUrl })}
+            text={link.shortUrl}
+            label={common("copyThat", { text: link.shortUrl })}
             variant="bare"
             size="tiny"
             className="relative z-1 max-sm:size-11"
@@ -125,32 +117,32 @@ export function LinkRow({
           >
             {alias ? t.rich("alias", { alias, title: named, hidden, mono }) : named}
           </span>
-          <TagMarks names={link.tags ?? []} {...{ colors, title }} />
+          <TagMarks {...{ tags, title }} />
         </div>
       </div>
       <div className="row-more">
         <div className="flex min-w-0 items-center gap-1.5">
-          <DestinationIcon letter={hostLetter(link.url)} icon={icon} />
+          <DestinationIcon letter={letter} icon={icon} />
           <span data-text data-url={link.url} className="ltr-text row-text">
             {link.url.replace(/^https?:\/\//, "")}
           </span>
         </div>
         <div className="leading-[18px] sm:ps-[22px]">
-          <div className={cn("@container flex text-label", tones[sign])}>
+          <div className={cn("@container flex text-label", tone)}>
             <span className="min-w-0 truncate">
               <OptimisticState slug={link.slug}>{sentence}</OptimisticState>
             </span>
-            <ChannelWords channels={channels} before={sentence} />
+            <ChannelWords names={channels} before={sentence} />
           </div>
         </div>
       </div>
-      <div className="col-[spark] ps-3 max-sm:hidden">{spark}</div>
+      <div className="col-[spark] ps-3 max-sm:hidden">
+        <LinkSpark link={link} days={days} now={now} />
+      </div>
       <div className={cn("row-clicks", isOff ? "font-medium text-secondary" : "font-semibold")}>
         {clicks}
       </div>
-      <span className="row-change">
-        {t.rich("created", { age: formatAge(new Date(link.createdAt), now, locale), hidden })}
-      </span>
+      <span className="row-change">{t.rich("created", { age, hidden })}</span>
       <LinkRowMenu link={link} />
     </LinkRowItem>
   );

@@ -6,17 +6,10 @@ import { Sparkline } from "../../ui/sparkline";
 
 export const sparkDays = 14;
 
-/** Sparkline of the last days, oldest first; grey if the link is not active. */
-export function LinkSpark({
-  link,
-  counts,
-  now,
-}: {
-  link: Link;
-  counts: readonly number[];
-  now: Date;
-}) {
-  const t = useTexts("links.list");
+/** Sparkline of the last of the days, oldest first; grey if the link is not active. */
+export function LinkSpark({ link, days, now }: { link: Link; days: readonly number[]; now: Date }) {
+  const t = useTexts("links.row");
+  const counts = days.slice(-sparkDays);
   const total = counts.reduce((sum, count) => sum + count, 0);
   const ageDays = Math.round(
     (startOfDay(now).getTime() - startOfDay(new Date(link.createdAt)).getTime()) / dayMs,

@@ -1,12 +1,10 @@
-import type { Route } from "next";
-import NextLink from "next/link";
 import { useTexts } from "#texts";
 import { formatNumber } from "@/lib/core/format";
 import type { PartData } from "@/lib/http/part-data";
 import type { MissedLinks } from "@/lib/stats/report/missed-links";
+import { PageTab, PageTabs } from "../../layout/page-tabs";
 import { ForEditors } from "../../layout/role";
 import { Part } from "../../ui/part";
-import { Segmented, segmentStyle } from "../../ui/segmented";
 
 interface LinksTabsProps {
   current: "all" | "missed" | "tags";
@@ -17,15 +15,13 @@ interface LinksTabsProps {
 /** The pages about links. */
 export function LinksTabs({ current, missed, locale }: LinksTabsProps) {
   const t = useTexts("links.list");
-  const tab = (name: LinksTabsProps["current"], href: string, text: string) => (
-    <NextLink
-      href={href as Route}
-      prefetch={false}
-      aria-current={current === name ? "page" : undefined}
-      className={segmentStyle({ on: current === name })}
-    >
-      {text}
-      {name === "missed" && (
+  return (
+    <PageTabs label={t("title")} small>
+      <PageTab href="/dashboard/links" isCurrent={current === "all"}>
+        {t("tabs.all")}
+      </PageTab>
+      <PageTab href="/dashboard/missed" isCurrent={current === "missed"}>
+        {t("tabs.missed")}
         <Part data={missed} skeleton={null}>
           {({ missedLinks, more }) => (
             <span className="font-normal text-label text-tertiary tabular-nums">
@@ -33,16 +29,12 @@ export function LinksTabs({ current, missed, locale }: LinksTabsProps) {
             </span>
           )}
         </Part>
-      )}
-    </NextLink>
-  );
-  return (
-    <nav aria-label={t("title")}>
-      <Segmented label={t("title")} small className="max-sm:h-11">
-        {tab("all", "/dashboard/links", t("tabs.all"))}
-        {tab("missed", "/dashboard/missed", t("tabs.missed"))}
-        <ForEditors>{tab("tags", "/dashboard/tags", t("tabs.tags"))}</ForEditors>
-      </Segmented>
-    </nav>
+      </PageTab>
+      <ForEditors>
+        <PageTab href="/dashboard/tags" isCurrent={current === "tags"}>
+          {t("tabs.tags")}
+        </PageTab>
+      </ForEditors>
+    </PageTabs>
   );
 }

@@ -52,7 +52,7 @@ export function StateFilter({
           })),
           ...(query.createdBy === "me" ? [] : [mine]),
         ]}
-        className="h-(--size-control) w-full appearance-none truncate rounded-control border border-hairline-strong bg-surface pe-8 ps-3 font-medium hover:bg-hover"
+        className="h-(--size-control) w-full appearance-none truncate rounded-control border border-hairline-strong bg-surface pe-8 ps-3 font-medium hover:bg-hover max-[339px]:pe-6 max-[339px]:ps-2"
       />
     </Choice>
   );
@@ -87,7 +87,7 @@ function Choice({ className, children }: { className: string; children: ReactNod
       {children}
       <ChevronDown
         aria-hidden
-        className="pointer-events-none absolute end-2.5 size-3.5 text-tertiary"
+        className="pointer-events-none absolute end-2.5 size-3.5 text-tertiary max-[339px]:end-1.5"
       />
     </span>
   );

@@ -42,7 +42,7 @@ export default function AliasForm({ slug, focusId }: { slug: string; focusId: st
     <form ref={form} onSubmit={add} noValidate className="flex items-start gap-2">
       <Field label={t("newAlias")} error={problem} className="max-w-[420px] flex-1">
         {(control) => (
-          <span className="flex gap-2">
+          <span className="flex gap-2 max-sm:flex-wrap">
             <SlugInput
               {...control}
               data-focus={focusId}

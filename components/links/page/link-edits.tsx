@@ -34,7 +34,7 @@ export function LinkEdits({ link, createdBy, changes, ...viewing }: EditsProps) 
     <EditRow
       key={`${edit.at} ${edit.field}`}
       {...{ link, edit, ...viewing }}
-      isLatest={isLatest(edit)}
+      way={isLatest(edit) ? "undo" : "restore"}
     />
   );
   return (
@@ -88,19 +88,20 @@ export function LastChange({
   );
 }
 
-/** `name`: of the link, where others are listed, too. `mayUndo`: by default, it may. */
+/**
+ * `name`: of the link, where others are listed, too. `way`: `undo` for the last change of a field,
+ * `restore` for an earlier one.
+ */
 export function EditRow({
   link,
   edit,
-  isLatest,
+  way,
   name,
-  mayUndo = true,
   ...viewing
 }: Omit<EditsProps, "createdBy" | "changes"> & {
   edit: LinkEdit;
-  isLatest: boolean;
+  way: "undo" | "restore" | null;
   name?: ReactNode;
-  mayUndo?: boolean;
 }) {
   const t = useTexts("links.history");
   const { now, timeZone, locale } = viewing;
@@ -112,7 +113,7 @@ export function EditRow({
     hidden: (text: ReactNode) => <span className="sr-only">{text}</span>,
     old: (text: ReactNode) => <del className="text-tertiary">{text}</del>,
   };
-  const back = mayUndo && wayBack(link, edit);
+  const back = way && wayBack(link, edit);
   return (
     <li className="flex items-center gap-3 border-hairline border-t px-(--space-pad) py-2.5 first:border-t-0">
       <div className="min-w-0 flex-1">
@@ -142,7 +143,7 @@ export function EditRow({
         <UndoEdit
           link={link}
           back={back}
-          isLatest={isLatest}
+          undoes={way === "undo" ? at : null}
           field={t(`fields.${field}`)}
           value={cutText(shown(from), mostSaid)}
         />

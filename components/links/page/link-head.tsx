@@ -74,7 +74,7 @@ export function LinkHead({ link, brokenReason, moved, changed, ...viewing }: Lin
           variant={
             sign === "disabled" || sign === "expired" || sign === "usedUp" ? "plain" : "primary"
           }
-          className="max-sm:order-1 max-sm:min-w-0 max-sm:flex-1 max-sm:whitespace-normal max-sm:leading-tight"
+          className="max-sm:order-1 max-sm:min-w-0 max-sm:flex-1 max-[339px]:px-2 max-[339px]:[&>svg]:hidden"
         >
           <Megaphone aria-hidden className="size-4" />
           {actions("share")}

@@ -22,14 +22,14 @@ import type { WayBack } from "./way-back";
 export function UndoEdit({
   link,
   back,
-  isLatest,
+  undoes,
   field,
   value,
 }: {
   link: Link;
   back: WayBack;
-  /** Whether it is the last change of its field. */
-  isLatest: boolean;
+  /** When the last change of the field was made; null to restore what was before an earlier one. */
+  undoes: string | null;
   /** Its name. */
   field: string;
   value: string;
@@ -46,7 +46,7 @@ export function UndoEdit({
     start(async () => {
       await runJob(
         [slug],
-        (key) => actions.editTags(key, [slug], edit),
+        (key) => actions.editTags(key, [slug], { ...edit, ...(undoes !== null && { undoes }) }),
         (outcome) => {
           const failure = failureMessage("undo", outcome, bulk);
           const said = outcome.changed > 0 ? t("saved", { slug }) : t("nothingToUndo");
@@ -56,7 +56,7 @@ export function UndoEdit({
     });
   const undoFields = (changes: LinkInput) =>
     run(
-      () => actions.updateLink(slug, changes, link),
+      () => actions.updateLink(slug, changes, link, undoes ?? undefined),
       (saved) => {
         if (saved.meanwhile.length > 0) return showToast(t("changedMeanwhile"), { failed: true });
         showToast(t("saved", { slug: saved.link.slug }));
@@ -66,11 +66,11 @@ export function UndoEdit({
   return (
     <Button
       size="small"
-      aria-label={t(isLatest ? "undoNamed" : "restoreNamed", { field, value })}
+      aria-label={t(undoes === null ? "restoreNamed" : "undoNamed", { field, value })}
       pending={pending || isStarting}
       onClick={() => ("tags" in back ? undoTags(back.tags) : undoFields(back.changes))}
     >
-      {isLatest ? t("undo") : t("restore")}
+      {undoes === null ? t("restore") : t("undo")}
     </Button>
   );
 }

@@ -110,7 +110,7 @@ export function ChannelBoard({
           ))}
         </div>
       )}
-      <div className="mt-auto flex items-center gap-1 px-(--space-pad) pt-1 pb-2 [&>*]:-ms-2.5 [&>*+*]:ms-0 print:hidden">
+      <div className="mt-auto flex flex-wrap items-center gap-x-1 px-[calc(var(--space-pad)-10px)] pt-1 pb-2 print:hidden">
         <ForEditors>
           <CommandButton
             id="add-channel"

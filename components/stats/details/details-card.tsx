@@ -28,7 +28,7 @@ export function DetailsCard({
       <CardHead ruled className="max-sm:pe-1">
         <nav
           aria-label={t("moreTabs")}
-          className="flex min-w-0 flex-1 gap-4 self-stretch overflow-x-auto [scrollbar-width:none]"
+          className="flex min-w-0 flex-1 gap-4 self-stretch overflow-x-auto [scrollbar-width:none] max-sm:[mask-image:linear-gradient(to_right,#000_calc(100%-20px),transparent)] max-sm:rtl:[mask-image:linear-gradient(to_left,#000_calc(100%-20px),transparent)] max-sm:after:w-1 max-sm:after:shrink-0"
         >
           {shown.map((tab) => (
             <NextLink

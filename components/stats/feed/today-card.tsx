@@ -26,8 +26,8 @@ export function TodayCard({
   locale,
 }: {
   today: Today;
-  /** The last click on any link, ISO 8601; empty if there is none. */
-  last: string;
+  /** The last click on any link, ISO 8601; empty if there is none, null if that is not known. */
+  last: string | null;
   now: Date;
   timeZone: string;
   locale: string;
@@ -77,7 +77,7 @@ export function TodayCard({
         </span>
       )}
       <span className="ms-auto flex items-center">
-        <LivePage of={{}} version={last} />
+        <LivePage of={{}} version={last ?? ""} />
         <NextLink
           href={"/dashboard/statistics" as Route}
           className={buttonStyle({ variant: "ghost", size: "small" })}

@@ -6,6 +6,7 @@ import type {
   RegistrationResponseJSON,
 } from "@simplewebauthn/server";
 import { SluglineError } from "../../core/errors";
+import { withoutBrackets } from "../../core/hosts";
 import { database } from "../../database/client";
 import type { Writer } from "../../database/in-transaction";
 import type { DeviceOwner } from "../../owners/device-cookie";
@@ -186,6 +187,6 @@ interface RelyingParty {
 export function relyingPartyOf(origin: string): RelyingParty | null {
   const { protocol, hostname } = new URL(origin);
   const isLocal = hostname === "localhost" || hostname.endsWith(".localhost");
-  const isAddress = isIP(hostname.replace(/^\[|\]$/g, "")) !== 0;
+  const isAddress = isIP(withoutBrackets(hostname)) !== 0;
   return !isAddress && (protocol === "https:" || isLocal) ? { id: hostname, origin } : null;
 }

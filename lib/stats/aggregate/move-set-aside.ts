@@ -33,6 +33,8 @@ interface Moving {
   hours: number;
 }
 
+export const clicksSetAside = Prisma.sql`SELECT FROM "SetAside"`;
+
 /**
  * Moves the clicks of set-aside visitors out of "Click" and the roll-ups, and back if that was
  * undone, in rounds of which each leaves every number exact. So it may end anywhere, and another
@@ -40,27 +42,21 @@ interface Moving {
  * that there are some. Whoever has just set clicks aside waits for that, so they are aggregated now.
  */
 export async function moveSetAside(signal: AbortSignal): Promise<void> {
-  let { isAny, isAwaited } = await look();
-  // An idle service looks every time, and this is all that it asks.
-  if (!isAny) return;
-  while (!signal.aborted && isAwaited && (await aggregateClicks())) ({ isAwaited } = await look());
+  while (!signal.aborted && (await isAwaited()) && (await aggregateClicks()));
   const failures: unknown[] = [];
   for (const set of await listMoving())
     await moveAll(set, signal).catch((error: unknown) => failures.push(error));
   if (failures.length > 0) throw failures[0];
 }
 
-/**
- * `isAwaited`: whether clicks are pending on a link of which some were set aside in the last
- * seconds.
- */
-async function look(): Promise<{ isAny: boolean; isAwaited: boolean }> {
-  const [row] = await maintenanceDatabase().$queryRaw<[{ isAny: boolean; isAwaited: boolean }]>`
-    SELECT EXISTS (SELECT FROM "SetAside") AS "isAny", EXISTS (
+/** Whether clicks are pending on a link of which some were set aside in the last seconds. */
+async function isAwaited(): Promise<boolean> {
+  const [row] = await maintenanceDatabase().$queryRaw<[{ isAwaited: boolean }]>`
+    SELECT EXISTS (
       SELECT FROM "SetAside" s JOIN "PendingBatch" b ON s."linkId" = ANY(b."linkIds")
       WHERE s."undoneAt" IS NULL AND s."setAt" > now() - interval '10 seconds'
     ) AS "isAwaited"`;
-  return row;
+  return row.isAwaited;
 }
 
 async function moveAll(set: Moving, signal: AbortSignal): Promise<void> {

@@ -1,8 +1,10 @@
 import { database } from "../../database/client";
 import { inTransaction } from "../../database/in-transaction";
 
-/** Dismissed keys kept per owner; older ones are forgotten. */
+/** Keys of feed items kept per owner; older ones are forgotten. */
 const mostDismissed = 200;
+/** Of the next steps, which never come back: it is no feed item, and kept. */
+export const nextStepsKey = "next steps";
 
 /**
  * Keys of feed items: what happened to which link. An item that changes gets another key and so
@@ -26,8 +28,8 @@ export async function dismissItems(
       INSERT INTO "DismissedItem" ("ownerId", "key", "dismissedAt") SELECT DISTINCT ${ownerId}, unnest(${[...keys]}::text[]), ${now}::timestamptz
       ON CONFLICT ("ownerId", "key") DO UPDATE SET "dismissedAt" = excluded."dismissedAt"`;
     await writer.$executeRaw`
-      DELETE FROM "DismissedItem" WHERE "ownerId" = ${ownerId} AND "key" NOT IN (
-        SELECT "key" FROM "DismissedItem" WHERE "ownerId" = ${ownerId} ORDER BY "dismissedAt" DESC, "key" LIMIT ${mostDismissed}
+      DELETE FROM "DismissedItem" WHERE "ownerId" = ${ownerId} AND "key" <> ${nextStepsKey} AND "key" NOT IN (
+        SELECT "key" FROM "DismissedItem" WHERE "ownerId" = ${ownerId} AND "key" <> ${nextStepsKey} ORDER BY "dismissedAt" DESC, "key" LIMIT ${mostDismissed}
       )`;
   });
 }

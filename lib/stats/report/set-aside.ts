@@ -4,7 +4,7 @@ import { database } from "../../database/client";
 import type { PrismaClient } from "../../database/generated/client";
 import { preferReplica } from "../../database/in-snapshot";
 import { getLink } from "../../links/get-link";
-import { type Undoer, undoableBy } from "../../links/undoer";
+import { isOfMakers, type Undoer, undoableMakers } from "../../links/undoer";
 import { isWithin, type Reader } from "../sources/source";
 import { endOf, findSingleVisitors, type SingleVisitor } from "./single-visitors";
 
@@ -59,7 +59,7 @@ export function readSetAside(linkId: number, now: Date, undoer?: Undoer): Promis
       where: { linkId },
       orderBy: [{ day: "desc" }, { setAt: "desc" }, { id: "asc" }],
     });
-    const undoable = new Set(undoer ? await undoableBy(undoer, rows) : rows);
+    const makers = undoer ? await undoableMakers(undoer) : null;
     const known = new Set(rows.map(({ id }) => id));
     const found = await findSingleVisitors(reader, linkId, now);
     const leaving = await Promise.all(rows.map((row) => isCounted(row, reader)));
@@ -67,7 +67,7 @@ export function readSetAside(linkId: number, now: Date, undoer?: Undoer): Promis
       found: found.filter(({ id }) => !known.has(id)).map(toStandout),
       setAside: rows.map((row, index) => {
         const clicks = toSetAside(row, now, leaving[index] === true);
-        return undoable.has(row) ? clicks : { ...clicks, undoUntil: null };
+        return isOfMakers(makers, row.by) ? clicks : { ...clicks, undoUntil: null };
       }),
     };
   });

@@ -6,6 +6,7 @@ import {
   formatInstant,
   formatMatches,
   formatNumber,
+  formatRange,
   formatShare,
   formatTime,
   formatUntil,
@@ -35,6 +36,13 @@ it.each([
   [2, 3, "67%"],
 ])("%d of %d is %s", (part, whole, text) => {
   expect(formatShare(part, whole, "en")).toBe(text);
+});
+
+it("a range is in the language of the viewer, and one number is no range", () => {
+  expect(formatRange(1, 50, "en")).toBe("1–50");
+  expect(formatRange(1_001, 1_050, "de")).toBe("1.001–1.050");
+  expect(formatRange(1, 50, "ja")).toBe("1～50");
+  expect(formatRange(7, 7, "en")).toBe("7");
 });
 
 describe("dates", () => {

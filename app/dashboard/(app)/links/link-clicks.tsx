@@ -20,17 +20,17 @@ export function LinkClicks({
   now: Date;
   locale: string;
 }) {
-  const [t, recent] = [useTexts("links.list"), useTexts("links.recent")];
+  const t = useTexts("links.row");
   const half = days.length / 2;
   const isYounger = now.getTime() - new Date(link.createdAt).getTime() < days.length * dayMs;
   const sum = (part: readonly number[]) => part.reduce((all, clicks) => all + clicks, 0);
   const [before, last] = [sum(days.slice(0, half)), sum(days.slice(half))];
   const hidden = (text: unknown) => <span className="sr-only">{text as string}</span>;
-  if (isEver) return <span>{recent.rich("clicks", { clicks: link.clickCount, hidden })}</span>;
+  if (isEver) return <span>{t.rich("clicks", { clicks: link.clickCount, hidden })}</span>;
   return (
     <>
       <span title={t("ever", { count: link.clickCount })} className="relative z-1 cursor-pointer">
-        {recent.rich("clicks", { clicks: last, hidden })}
+        {t.rich("clicks", { clicks: last, hidden })}
         <span className="sr-only"> {t("changeIn", { count: half })}</span>
       </span>
       {!isYounger && before > 0 && (

@@ -3,14 +3,19 @@ import { useTexts } from "#texts";
 import { CommandButton } from "@/components/layout/command-button";
 import { PageHead } from "@/components/layout/page-header";
 import { getViewer } from "@/components/layout/viewer";
+import { channelText } from "@/components/links/channel-text";
+import { hostLetter } from "@/components/links/host-letter";
 import { Bookmark } from "@/components/links/icons";
+import { type LinkStatus, linkStatus, type StatusSign } from "@/components/links/link-status";
+import { LinkStatusIcon } from "@/components/links/link-status-icon";
 import { matchParameters } from "@/components/links/links-href";
 import { ExportLinks } from "@/components/links/list/export-links";
 import { FilterChips } from "@/components/links/list/filter-chips";
 import { asTyped } from "@/components/links/list/filter-tokens";
+
 import { LinkList, LinkListSkeleton } from "@/components/links/list/link-list";
 import { LinkSearch } from "@/components/links/list/link-search";
-import { LinkSpark, sparkDays } from "@/components/links/list/link-spark";
+import { sparkDays } from "@/components/links/list/link-spark";
 import { LinksTabs } from "@/components/links/list/links-tabs";
 import { SortOrder, StateFilter } from "@/components/links/list/list-filters";
 import { NoneMatch } from "@/components/links/list/no-links";
@@ -21,6 +26,7 @@ import { TagsButton } from "@/components/links/list/tags-button";
 import { isSameView } from "@/components/links/list/view-address";
 import { ViewsButton } from "@/components/links/list/views-button";
 import { peekTexts } from "@/components/stats/report-texts";
+import { useSaid } from "@/components/texts/get-said";
 import { getTexts } from "@/components/texts/get-texts";
 import { TextsProvider } from "@/components/texts/texts-provider";
 import { ChevronDown, Download, Plus } from "@/components/ui/icons";
@@ -30,7 +36,8 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { undoableCommands } from "@/lib/commands/run-job";
 import { access, hasRole, type Role } from "@/lib/core/access";
 import { withDeadline } from "@/lib/core/deadline";
-import { formatMatches } from "@/lib/core/format";
+import { foldText } from "@/lib/core/fold-text";
+import { formatAge, formatMatches } from "@/lib/core/format";
 import { findTag, type TagColor } from "@/lib/core/tag";
 import { partData } from "@/lib/http/part-data";
 import { editorNames } from "@/lib/links/editor";
@@ -41,7 +48,7 @@ import { asUndoer } from "@/lib/links/undoer";
 import { listUndoableJobs } from "@/lib/owners/jobs";
 import { requireOwner } from "@/lib/owners/require-owner";
 import { findIcons } from "@/lib/previews/host-icons";
-import { browseLinks, browseQuerySchema } from "@/lib/stats/list/browse-links";
+import { type BrowsedLink, browseLinks, browseQuerySchema } from "@/lib/stats/list/browse-links";
 import { chosenLinks } from "@/lib/stats/list/chosen-links";
 import { listMissedLinks, shownDays } from "@/lib/stats/report/missed-links";
 import { getSparklines } from "@/lib/stats/report/sparklines";
@@ -60,6 +67,7 @@ const pageTexts = [
   "links.actions",
   "links.filters",
   "links.peek",
+  "links.row",
   "links.search",
   "links.views",
 ] as const;
@@ -244,8 +252,8 @@ function Results({
   timeZone,
   now,
 }: ResultsProps) {
-  const heads = useTexts("links.list.heads");
-  const isEver = query.sort === "clicks";
+  const [status, channelTexts] = [useTexts("links.status"), useTexts("links.channels")];
+  const said = useSaid();
   if (links.length === 0) {
     return counts.all === 0 && isWhole(query) ? (
       <NoLinksYet />
@@ -253,29 +261,52 @@ function Results({
       <NoneMatch {...{ query, counts, goneTag, locale }} />
     );
   }
+  const isEver = query.sort === "clicks";
+  const rows = links.map((link) => ({
+    link,
+    ...shownStatus(linkStatus(link, status, { now, timeZone, locale, said }), status),
+    alias: foundAlias(link, query.q),
+    channels: [
+      ...new Set(channels.get(link.id)?.map((channel) => channelText(channel, channelTexts))),
+    ],
+    icon: icons.get(link.url),
+    letter: hostLetter(link.url),
+    age: formatAge(new Date(link.createdAt), now, locale),
+    days: days.get(link.id)?.slice(-sparkDays) ?? [],
+    clicks: <LinkClicks days={days.get(link.id) ?? []} {...{ link, isEver, now, locale }} />,
+    tags: (link.tags ?? []).map((name) => [name, colors.get(name)] as const),
+  }));
   return (
-    <LinkList
-      links={links}
-      hasMore={hasMore}
-      total={counts[query.state]}
-      query={query}
-      channels={channels}
-      icons={icons}
-      spark={(link) => (
-        <LinkSpark link={link} counts={(days.get(link.id) ?? []).slice(-sparkDays)} now={now} />
-      )}
-      clicks={(link) => (
-        <LinkClicks days={days.get(link.id) ?? []} {...{ link, isEver, now, locale }} />
-      )}
-      clicksHead={
-        isEver ? heads("clicksEver") : heads("clicksIn", { range: heads.amount(sparkDays, "day") })
-      }
-      colors={colors}
-      now={now}
-      locale={locale}
-      timeZone={timeZone}
-    >
+    <LinkList total={counts[query.state]} {...{ rows, hasMore, query, isEver, now, locale }}>
       <Peek />
     </LinkList>
   );
+}
+
+/** The alias by which a search found a link whose own slug does not match. */
+function foundAlias({ slug, aliases = [] }: BrowsedLink, q: string): string | undefined {
+  const matches = (text: string) => foldText(text).includes(foldText(q));
+  return q === "" || matches(slug) ? undefined : aliases.find(matches);
+}
+
+const tones: Record<StatusSign, string> = {
+  active: "text-tertiary group-has-checked/row:text-secondary max-sm:hidden",
+  expiring: "text-text",
+  protected: "text-tertiary group-has-checked/row:text-secondary max-sm:hidden",
+  scheduled: "text-text",
+  usedUp: "text-secondary",
+  expired: "text-secondary",
+  disabled: "text-secondary",
+  broken: "text-danger",
+  moved: "text-bots",
+};
+
+function shownStatus({ sign, sentence }: LinkStatus, t: Texts<"links.status">) {
+  return {
+    sign: <LinkStatusIcon sign={sign} />,
+    state: sign === "active" ? null : t(`names.${sign}`),
+    sentence,
+    tone: tones[sign],
+    isOff: sign === "disabled" || sign === "expired",
+  };
 }

@@ -48,28 +48,30 @@ export function NextSteps({ done, dismissKey }: { done: Steps; dismissKey: strin
         </CardActions>
       </CardHead>
       <ul className="grid px-3 pb-2 max-sm:px-2 sm:grid-cols-2 sm:gap-x-6">
-        {steps.map(([step, page]) => (
-          <li key={step}>
-            <NextLink
-              href={`/dashboard/settings/${page}` as Route}
-              prefetch={false}
-              className="flex min-h-9 items-center gap-3 rounded-bar px-2 hover:bg-hover max-sm:min-h-11"
-            >
-              <span
-                aria-hidden
-                className="grid size-4 place-items-center rounded-full border border-control text-accent"
+        {steps
+          .filter(([step]) => done[step] !== null)
+          .map(([step, page]) => (
+            <li key={step}>
+              <NextLink
+                href={`/dashboard/settings/${page}` as Route}
+                prefetch={false}
+                className="flex min-h-9 items-center gap-3 rounded-bar px-2 hover:bg-hover max-sm:min-h-11"
               >
-                {done[step] && <Check className="size-3" />}
-              </span>
-              <span className={done[step] ? "text-tertiary line-through" : ""}>{t(step)}</span>
-              {done[step] ? (
-                <span className="sr-only">{common("done")}</span>
-              ) : (
-                <ArrowRight aria-hidden className="ms-auto size-3.5 text-tertiary" />
-              )}
-            </NextLink>
-          </li>
-        ))}
+                <span
+                  aria-hidden
+                  className="grid size-4 place-items-center rounded-full border border-control text-accent"
+                >
+                  {done[step] && <Check className="size-3" />}
+                </span>
+                <span className={done[step] ? "text-tertiary line-through" : ""}>{t(step)}</span>
+                {done[step] ? (
+                  <span className="sr-only">{common("done")}</span>
+                ) : (
+                  <ArrowRight aria-hidden className="ms-auto size-3.5 text-tertiary" />
+                )}
+              </NextLink>
+            </li>
+          ))}
       </ul>
     </Card>
   );

@@ -19,20 +19,22 @@ import { Part } from "@/components/ui/part";
 import { Skeleton } from "@/components/ui/skeleton";
 import { env } from "@/lib/config/env";
 import { access, hasRole, type Role } from "@/lib/core/access";
+import { withDeadline } from "@/lib/core/deadline";
 import { formatDay, formatTime, zoneName } from "@/lib/core/format";
 import { addDays, localDate, startOfDate } from "@/lib/core/local-time";
 import { partData } from "@/lib/http/part-data";
-import { countEditsOfOthers } from "@/lib/links/list-edits";
-import { findNextSteps } from "@/lib/owners/next-steps";
+import { countEditsOfOthers, mostEditsCounted } from "@/lib/links/list-edits";
+import { findNextSteps, isAnyLeft } from "@/lib/owners/next-steps";
 import { requireOwner } from "@/lib/owners/require-owner";
 import { areDestinationsChecked } from "@/lib/previews/broken-destinations";
 import { browseLinks } from "@/lib/stats/list/browse-links";
-import { listDismissed } from "@/lib/stats/report/dismissed-items";
+import { listDismissed, nextStepsKey } from "@/lib/stats/report/dismissed-items";
 import { listFeed } from "@/lib/stats/report/feed";
 import { listLatestClicks } from "@/lib/stats/report/latest-clicks";
 import { getSparklines } from "@/lib/stats/report/sparklines";
 import { getToday } from "@/lib/stats/report/today";
 import { LinkClicks } from "../links/link-clicks";
+import { linkActivityPath } from "../settings/activity/filters-href";
 import { dismiss, restore } from "./actions";
 import { NextSteps } from "./next-steps";
 
@@ -51,6 +53,8 @@ const pageTexts = [
 
 const mostHighlights = 5;
 const recentLength = 5;
+/** How long the page waits for what it works without. */
+const patienceMs = 1_000;
 
 export default async function HomePage() {
   const owner = await requireOwner("/dashboard/overview");
@@ -58,9 +62,11 @@ export default async function HomePage() {
   const now = new Date();
   const { timeZone, locale } = await getViewer();
   const common = await getTexts("common");
-  const links = await getLinkCount();
-  // At once, so that nothing moves. Others say what fails.
-  const steps = links === 0 ? null : await findSteps(owner).catch(() => null);
+  const [links, steps] = await Promise.all([
+    getLinkCount(),
+    // At once, so that nothing moves. Others say what fails.
+    withDeadline(findSteps(owner), patienceMs).catch(() => null),
+  ]);
   return (
     <TextsProvider of={pageTexts}>
       <PageHead
@@ -75,7 +81,7 @@ export default async function HomePage() {
           <NoLinksYet isBelowField={mayCreate} />
         ) : (
           <Parts {...{ owner, links, now }}>
-            {steps && <NextSteps done={steps} {...{ dismissKey }} />}
+            {steps && <NextSteps done={steps} dismissKey={nextStepsKey} />}
           </Parts>
         )}
       </div>
@@ -83,14 +89,14 @@ export default async function HomePage() {
   );
 }
 
-/** Among what an owner has dismissed. */
-const dismissKey = "next steps";
-
 /** Null where nothing is left to do, also for those who may not. */
 async function findSteps({ id, role }: PartsProps["owner"]) {
-  if (role !== "owner" || (await listDismissed(id)).has(dismissKey)) return null;
-  const done = await findNextSteps(env().BASE_URL);
-  return Object.values(done).includes(false) ? done : null;
+  if (!hasRole(role, "owner")) return null;
+  const [dismissed, done] = await Promise.all([
+    listDismissed(id),
+    findNextSteps(env().BASE_URL, new Date()),
+  ]);
+  return dismissed.has(nextStepsKey) || !isAnyLeft(done) ? null : done;
 }
 
 interface PartsProps {
@@ -103,7 +109,10 @@ interface PartsProps {
 async function Parts({ owner, links, now, children }: PartsProps & { children: ReactNode }) {
   const { locale, timeZone } = await getViewer();
   const t = await getTexts("home");
-  const latest = listLatestClicks(1).then(([click]) => click?.createdAt ?? "");
+  // Two cards show it, and neither needs it.
+  const latest = partData(listLatestClicks(1)).then((found) =>
+    found.ok ? (found.value[0]?.createdAt ?? "") : null,
+  );
   return (
     <>
       <Part
@@ -134,38 +143,45 @@ async function HighlightsAndLinks({
   links,
   now,
   latest,
-}: PartsProps & { latest: Promise<string> }) {
+}: PartsProps & { latest: Promise<string | null> }) {
   const { locale, timeZone } = await getViewer();
   const t = await getTexts("home");
   const highlights = partData(Promise.all([findHighlights(owner, now), latest]));
-  const recent = partData(Promise.all([findRecent(now), findChanges(owner.id, now, timeZone)]));
-  await Promise.all([highlights, recent]);
+  const recent = partData(findRecent(now));
+  const changes = partData(withDeadline(findChanges(owner.id, now, timeZone), patienceMs));
+  await Promise.all([highlights, recent, changes]);
   return (
     <>
       <Part title={t("highlights.title")} data={highlights}>
         {([{ items, isChecked }, last]) => (
           <Feed
             items={items}
-            basis={{ isChecked, hasClicks: last !== "" }}
+            basis={{ isChecked, hasClicks: !!last }}
             actions={{ dismiss, restore }}
             {...{ now, locale, timeZone }}
           />
         )}
       </Part>
       <Part title={t("recent")} data={recent}>
-        {([found, changes]) => (
+        {(found) => (
           <RecentLinks
             {...found}
             foot={
-              changes.count > 0 && (
-                <NextLink
-                  href={`/dashboard/settings/activity/links?from=${changes.since}` as Route}
-                  prefetch={false}
-                  className={buttonStyle({ variant: "ghost", className: "mx-1 mb-1 w-fit" })}
-                >
-                  {t("changes", { count: changes.count })}
-                </NextLink>
-              )
+              <Part data={changes}>
+                {({ count, since }) =>
+                  count > 0 && (
+                    <NextLink
+                      href={`${linkActivityPath}?from=${since}` as Route}
+                      prefetch={false}
+                      className={buttonStyle({ variant: "ghost", className: "mx-1 mb-1 w-fit" })}
+                    >
+                      {count > mostEditsCounted
+                        ? t("moreChanges", { most: mostEditsCounted })
+                        : t("changes", { count })}
+                    </NextLink>
+                  )
+                }
+              </Part>
             }
             total={links}
             clicks={(link) => (

@@ -9,19 +9,19 @@ import { Select } from "@/components/ui/select";
 import { type EventsQuery, listActors } from "@/lib/audit/list-events";
 import { actorName } from "@/lib/audit/record-event";
 import { access, hasRole, type Role } from "@/lib/core/access";
-import { auditKinds } from "@/lib/core/audit";
+import type { AuditKind } from "@/lib/core/audit";
 import { activityPath, parametersOf } from "./filters-href";
 
-/**
- * A form that works without JavaScript: the filters are the parameters of the page. Changes of links
- * have no kind.
- */
+/** A form that works without JavaScript: the filters are the parameters of the page. */
 export async function ActivityFilters({
   action,
+  kinds = [],
   query,
   role,
 }: {
   action: string;
+  /** To choose from. */
+  kinds?: readonly AuditKind[];
   query: EventsQuery;
   role: Role;
 }) {
@@ -36,7 +36,7 @@ export async function ActivityFilters({
       className="grid grid-cols-2 items-end gap-3 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_auto_auto] xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_auto_auto_auto]"
     >
       {people.length > 0 && (
-        <Field label={t("person")}>
+        <Field label={t("person")} className="max-sm:col-span-full">
           {(control) => (
             <Select name="person" defaultValue={person} {...control}>
               <option value="">{t("everybody")}</option>
@@ -49,12 +49,12 @@ export async function ActivityFilters({
           )}
         </Field>
       )}
-      {!action.endsWith("links") && (
-        <Field label={t("kind")}>
+      {kinds.length > 0 && (
+        <Field label={t("kind")} className="max-sm:col-span-full">
           {(control) => (
             <Select name="kind" defaultValue={kind ?? ""} {...control}>
               <option value="">{t("all")}</option>
-              {auditKinds.map((each) => (
+              {kinds.map((each) => (
                 <option key={each} value={each}>
                   {t(`kinds.${each}`)}
                 </option>

@@ -2,6 +2,7 @@ import type { Route } from "next";
 import type { EventsQuery } from "@/lib/audit/list-events";
 
 export const activityPath = "/dashboard/settings/activity";
+export const linkActivityPath = "/dashboard/settings/activity/links";
 
 /** Without what is not set. */
 export function parametersOf({ page: _, ...filters }: EventsQuery): Record<string, string> {
@@ -10,9 +11,15 @@ export function parametersOf({ page: _, ...filters }: EventsQuery): Record<strin
   );
 }
 
+interface Target {
+  path?: string;
+  page?: number;
+  excel?: boolean;
+}
+
 export function hrefOf(
   query: EventsQuery,
-  { path = activityPath as string, page = 1, excel = false },
+  { path = activityPath, page = 1, excel = false }: Target,
 ): Route {
   const parameters = new URLSearchParams(parametersOf(query));
   if (page > 1) parameters.set("page", String(page));

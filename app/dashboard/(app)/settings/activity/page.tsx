@@ -10,7 +10,7 @@ import { Download } from "@/components/ui/icons";
 import { Pagination } from "@/components/ui/pagination";
 import { eventsQuerySchema, type ListedEvent, listEvents } from "@/lib/audit/list-events";
 import { auditDays } from "@/lib/audit/record-event";
-import type { AuditEvent } from "@/lib/core/audit";
+import { type AuditEvent, auditKinds } from "@/lib/core/audit";
 import { formatInstant, formatNumber, formatTime } from "@/lib/core/format";
 import { requireOwner } from "@/lib/owners/require-owner";
 import type { Texts } from "@/lib/texts/translator";
@@ -50,7 +50,7 @@ export default async function ActivityPage({
         ))}
       </PartHead>
       <ActivityTabs current="access" {...{ role }} />
-      <ActivityFilters action={activityPath} query={query} role={role} />
+      <ActivityFilters action={activityPath} kinds={auditKinds} {...{ query, role }} />
       {events.length === 0 ? (
         <EmptyPage title={t("empty")}>{isFiltered && t("emptyWithFilters")}</EmptyPage>
       ) : (

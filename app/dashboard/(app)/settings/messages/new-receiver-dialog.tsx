@@ -90,7 +90,7 @@ export function NewReceiverDialog({
       isStored={id !== undefined}
       problem={isTested ? undefined : test?.said}
     >
-      <FormMessage good text={isTested ? test.said : id && t("saved", { name })} />
+      <FormMessage good text={isTested ? test.said : id && t("savedOn", { name })} />
     </ReceiverDialog>
   );
 }

@@ -39,7 +39,7 @@ export function SwitchReceiver({ id, name, enabled }: Pick<Receiver, "id" | "nam
       aria-label={t("switchNamed", { name })}
       name={name}
       isOn={enabled}
-      save={(isOn) => saveReceiver(id, { enabled: isOn })}
+      save={(enabled, from) => saveReceiver(id, { enabled }, { enabled: from })}
     />
   );
 }

@@ -74,7 +74,7 @@ export default async function StoredPage() {
 }
 
 const summaryStyle =
-  "min-h-6 w-fit cursor-pointer text-secondary text-small hover:text-text max-sm:min-h-11 max-sm:content-center";
+  "min-h-6 w-fit cursor-pointer text-balance text-secondary text-small hover:text-text max-sm:min-h-11 max-sm:content-center";
 
 interface StoredProps {
   table: StoredTable;
