@@ -130,7 +130,7 @@ describe("editTags", () => {
     });
     expect(
       await editTags(slug, { add: ["edit c"], remove: ["edit b"] }, { now: later(2) }),
-    ).toEqual({ slug, add: [], remove: [] });
+    ).toEqual({ id: expect.any(Number), slug, add: [], remove: [] });
     expect((await getLink(slug)).updatedAt).toBe(later(1).toISOString());
     await expect(
       editTags("no-such-link", { add: ["x"], remove: [] }, { now }),
