@@ -30,11 +30,12 @@ import { givenTo } from "./given-to";
 
 /** Small jobs are over by then, and need no second request. */
 const answerMs = 1_000;
-/** Others wait for links that a portion has locked. Fewer rows take as long: each portion has its cost. */
-const longPortionMs = 120;
+/** Others wait for links that a portion has locked. Fewer rows than the fewest take as long: each portion has its cost. */
+const longPortionMs = 80;
 const fewestRows = 25;
+const firstRows = 50;
 const mostRows = 100;
-/** After so many portions in a row that were too slow, each with fewer rows, a job ends. */
+/** After so many portions in a row that were too slow, the last ones with the fewest rows, a job ends. */
 const mostSlow = 3;
 /** After it was taken over so often without a portion that succeeds, a job ends. */
 const mostClaims = 10;
@@ -61,6 +62,9 @@ const commands = new Map<string, AnyCommand>(
     .filter(({ portions }) => portions !== undefined)
     .map((command) => [command.name, command]),
 );
+
+/** Nobody can go on with an export for its client: `commandOf` refuses it, which ends its job. */
+const claimed = [...commands.keys(), "exportChosenLinks", "exportLinkPage"];
 
 /** Commands whose jobs can be undone. */
 export const undoableCommands = [...commands.values()].flatMap(({ name, portions }) =>
@@ -92,7 +96,7 @@ export async function startJob(
 
 /** Goes on with jobs whose process has ended. */
 export async function continueJobs(signal: AbortSignal): Promise<void> {
-  const claim = () => claimLeftJob([...commands.keys()]);
+  const claim = () => claimLeftJob(claimed);
   for (let left = await claim(); left && !signal.aborted; left = await claim())
     await runJob(left.id, left.claims, signal);
 }
@@ -142,7 +146,7 @@ interface Steps {
 
 /** Returns whether it leaves some: this process stops, or they are too slow and the job has ended. */
 async function doPortions(id: string, { wait, next, isStopping }: Steps): Promise<boolean> {
-  const size = new RoundSize(fewestRows, mostRows, longPortionMs);
+  const size = new RoundSize(fewestRows, mostRows, longPortionMs, firstRows);
   let slow = 0;
   for (let isLeft = true; isLeft; ) {
     try {

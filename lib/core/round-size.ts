@@ -11,8 +11,9 @@ export class RoundSize {
     private readonly most: number,
     /** Longer rounds shrink the next one; those shorter than a quarter of it let it grow. */
     private readonly longMs = 2_000,
+    first = most,
   ) {
-    this.size = most;
+    this.size = first;
   }
 
   async run<T>(round: (size: number) => Promise<T>): Promise<T> {

@@ -175,7 +175,8 @@ test("a receiver is made in three steps, once however often its test fails", asy
     await expect(dialog.getByRole("alert")).toContainText(
       "Discord did not accept the test. Check the address and test again.",
     );
-    await expect(dialog.getByText("Saved: Discord")).toBeVisible();
+    // It is one of the receivers already, and gets messages.
+    await expect(dialog.getByText("Saved and on: Discord")).toBeVisible();
     await expect
       .poll(async () => (await named()).map(({ url }) => url))
       .toEqual([`https://three-steps.example.invalid/${path}`]);
@@ -303,6 +304,28 @@ test("a switch that is stored as off can be switched on, and has one toast howev
     await page.getByRole("button", { name: "Undo" }).click();
     await expect(toggle).not.toBeChecked();
   });
+});
+
+test("a switch that is refused says why at its field", async ({ page, service, complaints }) => {
+  const provider = {
+    OIDC_ISSUER: "https://id.example.com",
+    OIDC_CLIENT_ID: "slugline",
+    OIDC_CLIENT_SECRET: "of another server",
+  };
+  await withStored(service, provider, async () => {
+    await openPage(page, settings(service.url, "sign-on"));
+    await page.getByLabel("Client secret", { exact: true }).fill("secret");
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByText("Saved.")).toBeVisible();
+    const toggle = page.getByRole("switch");
+    await toggle.click();
+    await expect(toggle).toHaveAccessibleDescription(
+      /Requires that you have signed in with this provider/,
+    );
+    await expect(toggle).not.toBeChecked();
+    await expect(page.getByText("PASSWORD_SIGN_IN")).toHaveCount(0);
+  });
+  forgetFailures(complaints, /status of 400/);
 });
 
 test("no toast lies over the bar that saves settings", async ({ page, service }) => {

@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, expect, it, vi } from "vitest";
 import type { AnyCommand, Person } from "@/lib/commands/define";
+import { withProgress } from "@/lib/commands/export-progress";
 import { givenTo } from "@/lib/commands/given-to";
 import { undoJob } from "@/lib/commands/jobs";
 import {
@@ -17,7 +18,14 @@ import { mergeTag, removeTag } from "@/lib/commands/tags";
 import type { Role } from "@/lib/core/access";
 import type { Editor } from "@/lib/links/editor";
 import { insertLinks } from "@/lib/links/insert-links";
-import { changedBy, jobState, listRunningJobs, listUndoableJobs, stopJob } from "@/lib/owners/jobs";
+import {
+  changedBy,
+  jobState,
+  listRunningJobs,
+  listUndoableJobs,
+  stopJob,
+  storeJob,
+} from "@/lib/owners/jobs";
 import { useOwnDatabase } from "../support/own-database";
 
 const own = useOwnDatabase();
@@ -316,17 +324,25 @@ const { signal } = new AbortController();
 const leave = (columns = "") =>
   own.query(`UPDATE "Job" SET "claimedUntil" = now() - interval '1 second' ${columns}`);
 
+/** As a process leaves it that is killed after its first portion. Returns how many rows that had. */
+async function leaveAfterFirst(columns = ""): Promise<number> {
+  const { rows } = await own.query<{ from: number }>(
+    `DELETE FROM "JobPortion" WHERE "from" > 0 RETURNING "from"`,
+  );
+  const first = Math.min(...rows.map(({ from }) => from));
+  await leave(`, "endedAt" = NULL, "done" = ${first}, "changed" = ${first} ${columns}`);
+  return first;
+}
+
 it("is continued by another process", async () => {
   await makeLinks();
   const done = await run(editTags, { slugs, body: { add: ["spring"], remove: [] } });
-  // As a process leaves it that is killed after its first portion.
-  await leave(`, "endedAt" = NULL, "done" = 100, "changed" = 100`);
-  await own.query(`DELETE FROM "JobPortion" WHERE "from" >= 100`);
+  const first = await leaveAfterFirst();
   await own.query(
     `DELETE FROM "LinkTag" USING "Link" WHERE "id" = "linkId" AND "slug" = ANY($1::text[])`,
-    [slugs.slice(100)],
+    [slugs.slice(first)],
   );
-  expect(await listRunningJobs("owner:mara")).toMatchObject([{ done: 100, isOver: false }]);
+  expect(await listRunningJobs("owner:mara")).toMatchObject([{ done: first, isOver: false }]);
   await continueJobs(signal);
   expect(await jobState(done.id, "owner:mara")).toMatchObject({
     ...{ done: many, changed: many, isOver: true, refusal: null },
@@ -423,8 +439,7 @@ it("ends once it was taken over too often without a portion that succeeds", asyn
 it("a portion that succeeds forgets how often it was taken over", async () => {
   await makeLinks();
   const { id } = await run(updateLinks, disable);
-  await leave(`, "endedAt" = NULL, "done" = 200, "claims" = 9`);
-  await own.query(`DELETE FROM "JobPortion" WHERE "from" >= 200`);
+  await leaveAfterFirst(`, "claims" = 9`);
   await continueJobs(signal);
   const { rows } = await own.query(`SELECT "claims" FROM "Job" WHERE "id" = $1`, [id]);
   expect(rows).toEqual([{ claims: 0 }]);
@@ -472,7 +487,8 @@ it("runs at most ten of one person at a time", async () => {
     );
     await startAt(20, "ada");
   });
-  await vi.waitUntil(async () => (await listRunningJobs("owner:mara")).length === 0);
+  const running = () => own.query(`SELECT FROM "Job" WHERE "endedAt" IS NULL`);
+  await vi.waitUntil(async () => (await running()).rows.length === 0, { timeout: 20_000 });
   expect(await disabled()).toBe(11);
   await startAt(30);
 });
@@ -516,4 +532,51 @@ it("undoes nothing of somebody else, or after an hour", async () => {
     code: "not_found",
   });
   expect(await countLinks(`NOT "enabled"`)).toBe(many);
+});
+
+/** Pages of 100 rows. */
+async function* exported(pages: number, tick: () => void) {
+  for (let page = 0; page < pages; page++) {
+    tick();
+    yield Array.from({ length: 100 }, (_, row) => page * 100 + row);
+  }
+}
+
+it("says how far a long export is, and cuts it once it is stopped", async () => {
+  vi.useFakeTimers({ toFake: ["performance"] });
+  const person = { id: "mara", owner: { id: "mara" } };
+  const rowsOf = (pages: number, tick: () => void) =>
+    withProgress(exported(pages, tick), "exportChosenLinks", person, async () => 250);
+  const running = () => listRunningJobs("owner:mara");
+  const later = () => vi.advanceTimersByTime(1_000);
+  // A short one has no job.
+  for await (const _ of rowsOf(3, () => {})) expect(await running()).toEqual([]);
+  const states: object[] = [];
+  for await (const _ of rowsOf(3, later))
+    states.push(...(await running()).map(({ done, total }) => ({ done, total })));
+  expect(states).toEqual([
+    { done: 100, total: 250 },
+    { done: 200, total: 250 },
+  ]);
+  expect(await running()).toEqual([]);
+  const { rows } = await own.query(`SELECT "done", "total", "stoppedAt" FROM "Job"`);
+  expect(rows).toEqual([{ done: 300, total: 300, stoppedAt: null }]);
+  let seen = 0;
+  const cut = async () => {
+    for await (const _ of rowsOf(5, later)) {
+      seen++;
+      for (const { id } of await running()) await stopJob(id, "owner:mara");
+    }
+  };
+  await expect(cut()).rejects.toMatchObject({ name: "AbortError" });
+  expect([seen, await running()]).toEqual([2, []]);
+  vi.useRealTimers();
+});
+
+it("ends the job of an export whose process has ended", async () => {
+  const job = { id: randomUUID(), by: "owner:mara", sessionId: "mara", input: {} } as const;
+  await storeJob({ ...job, command: "exportLinkPage" }, () => 100, new Date());
+  await own.query(`UPDATE "Job" SET "claimedUntil" = now() - interval '1 second'`);
+  await continueJobs(new AbortController().signal);
+  expect(await jobState(job.id, job.by)).toMatchObject({ isOver: true, done: 0, total: 100 });
 });

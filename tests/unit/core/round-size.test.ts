@@ -45,3 +45,9 @@ it("never asks for less than the least, and for the most again once rounds are s
   for (let round = 0; round < 20; round++) await run(size, 0.01);
   expect(await run(size, 0.01)).toEqual({ pieces: most, isDone: true });
 });
+
+it("begins with the size that it is given", async () => {
+  const size = new RoundSize(least, most, 2_000, 400);
+  expect(await run(size, 0.01)).toEqual({ pieces: 400, isDone: true });
+  expect(await run(size, 0.01)).toEqual({ pieces: 800, isDone: true });
+});
