@@ -199,8 +199,8 @@ function cutOff(page: Page): Promise<string[]> {
       range.selectNodeContents(node);
       const text = range.getBoundingClientRect();
       const edge = box.getBoundingClientRect();
-      // One pixel by one is for screen readers.
-      if (text.width < 2) return null;
+      // One pixel by one is for screen readers, also where only this width hides it.
+      if (text.width < 2 || (edge.width < 2 && edge.height < 2)) return null;
       if (text.right > edge.right + 1.5 || text.left < edge.left - 1.5) return "too wide";
       if (text.bottom > edge.bottom + 2 || text.top < edge.top - 2) return "too high";
       const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
