@@ -176,7 +176,7 @@ it("receivers of messages are noted", async () => {
   await owner.callAction(messages, "removeReceiver", [id]);
   expect(await noted()).toEqual([
     row("receiver-added", { about: "Chat" }),
-    row("receiver-changed", { about: "Team", detail: "name" }),
+    row("receiver-changed", { about: "Team", detail: "Name" }),
     row("receiver-removed", { about: "Team" }),
   ]);
 });
