@@ -11,6 +11,7 @@ import { statisticsQuery, statsQuerySchema } from "../lib/stats/query/query";
 import { getCampaigns } from "../lib/stats/report/campaigns";
 import { getLinkReport } from "../lib/stats/report/link-report";
 import { getInstantScopeReport, getScopeReport } from "../lib/stats/report/scope-report";
+import { exportLinks } from "../lib/transfer/export-links";
 import { seed } from "../scripts/seed-traffic";
 import { StatementPlans } from "../tests/support/statement-plans";
 
@@ -117,6 +118,9 @@ const acts: Record<string, () => Promise<unknown>> = {
   "tag of a fifth of the links, a year": () => getScopeReport({ tag: ["Tag 1"] }, year),
   "tag of a thousand links, a year": () => getScopeReport({ tag: ["Tag 200"] }, year),
   "campaigns of all links": () => getCampaigns({}, year, now),
+  "export of all links": async () => {
+    for await (const _ of exportLinks("csv", { q: "", state: "all" }, now));
+  },
 };
 
 const busiest = async () =>

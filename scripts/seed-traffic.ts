@@ -1,4 +1,5 @@
 import type pg from "pg";
+import type { ReportRows } from "../lib/backup/row-progress";
 import { dimensionNames } from "../lib/stats/query/dimensions";
 import { labelRows } from "../lib/stats/query/label-rows";
 import { allPacks, fewestInMonth, mostPacked, packs } from "../lib/stats/query/packed-labels";
@@ -28,6 +29,7 @@ export async function seed(
   pool: pg.Pool,
   { links, clicks, days }: Wanted,
   now: Date,
+  report: ReportRows = () => {},
 ): Promise<{ links: number; clicks: number }> {
   const first = new Date(Math.floor(now.getTime() / 86_400_000 - days + 1) * 86_400_000);
   await pool.query(
@@ -52,8 +54,13 @@ export async function seed(
   )
     months.push(at);
   // Two at a time: each keeps one core busy in the database.
+  let done = 0;
   const work = async () => {
-    for (let month = months.pop(); month; month = months.pop()) await seedMonth(pool, month);
+    for (let month = months.pop(); month; month = months.pop()) {
+      const made = await seedMonth(pool, month);
+      done += made;
+      report({ done, of: clicks });
+    }
   };
   await Promise.all([work(), work()]);
   await pool.query(countersSql);
@@ -69,7 +76,7 @@ function monthOf(at: Date): Date {
   return new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), 1));
 }
 
-async function seedMonth(pool: pg.Pool, month: Date): Promise<void> {
+async function seedMonth(pool: pg.Pool, month: Date): Promise<number> {
   const end = new Date(Date.UTC(month.getUTCFullYear(), month.getUTCMonth() + 1, 1));
   const name = `"Click_${month.toISOString().slice(0, 7).replace("-", "_")}"`;
   const client = await pool.connect();
@@ -84,13 +91,14 @@ async function seedMonth(pool: pg.Pool, month: Date): Promise<void> {
     );
     const isNew = !rows[0]?.found;
     if (isNew) await client.query(`CREATE TABLE ${name} (LIKE "Click" INCLUDING DEFAULTS)`);
-    await client.query(`INSERT INTO ${isNew ? name : '"Click"'} ${clickColumns} ${rawSql}`, [
-      month,
-      end,
-    ]);
+    const { rowCount } = await client.query(
+      `INSERT INTO ${isNew ? name : '"Click"'} ${clickColumns} ${rawSql}`,
+      [month, end],
+    );
     for (const statement of rollupsSql) await client.query(statement, [month, end]);
     if (isNew) await attachMonth(client, name, month, end);
     await client.query("COMMIT");
+    return rowCount ?? 0;
   } catch (error) {
     await client.query("ROLLBACK");
     throw error;

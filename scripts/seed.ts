@@ -9,6 +9,7 @@ import { createService, type Service } from "../lib/service/service";
 import { startupMessage } from "../lib/service/startup-errors";
 import { seedDemo } from "./seed-demo";
 import { seed } from "./seed-traffic";
+import { terminalProgress } from "./terminal-progress";
 
 /**
  * `npm run seed -- --links N --clicks M --days D` fills a database with any amount of traffic, for
@@ -74,9 +75,10 @@ async function fill(
       );
     }
     const from = performance.now();
+    const { report, stop } = terminalProgress();
     const made = wanted.isDemo
       ? await fillDemo(service, url)
-      : await seed(pool, wanted, new Date());
+      : await seed(pool, wanted, new Date(), report).finally(stop);
     const seconds = (performance.now() - from) / 1_000;
     console.log(
       `${made.links} links and ${made.clicks} clicks in ${seconds.toFixed(1)} s: ${Math.round(made.clicks / seconds)} clicks a second, roll-ups included.`,

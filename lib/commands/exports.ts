@@ -7,7 +7,7 @@ import { type ExportFormat, exportFormats } from "../core/table-file";
 import { byAnySlug } from "../links/aliases";
 import { findCreators } from "../links/editor";
 import { getLink } from "../links/get-link";
-import { browseQuerySchema, type LinkSelection } from "../stats/list/browse-links";
+import { browseQuerySchema, countSelected, type LinkSelection } from "../stats/list/browse-links";
 import { chosenLinks } from "../stats/list/chosen-links";
 import { parsePageQuery, type SearchParams, toStatisticsQuery } from "../stats/query/page-query";
 import { clicksCsvQuerySchema, clicksQuerySchema } from "../stats/query/query";
@@ -30,6 +30,7 @@ import { says, sentence } from "../texts/sentence";
 import { exportQuerySchema, exportLinks as exportStoredLinks } from "../transfer/export-links";
 import { redirectFile, redirectFormats, redirectMap } from "../transfer/redirect-map";
 import { acting, define, type Person } from "./define";
+import { withProgress } from "./export-progress";
 import { jsonOf } from "./operation";
 import { exampleClick } from "./operation-examples";
 import { exportedClickSchema } from "./response-schemas";
@@ -76,12 +77,12 @@ export const exportRedirects = define({
       })
       .meta({
         description:
-          "Of which program the file is. Without it, the link with the slug `redirects`.",
-      })
-      .optional(),
+          "Of which program the file is. Without it, this address is the link with the slug `redirects`.",
+        examples: ["nginx"],
+      }),
   }),
   notes: "exported",
-  run: async ({ now, parts }, { format = "nginx" }) => ({
+  run: async ({ now, parts }, { format }) => ({
     pieces: redirectMap(format, parts.config.BASE_URL, now),
     what: sentence("links"),
     name: `redirects-${format}-${isoDate(now)}`,
@@ -180,7 +181,10 @@ export const exportChosenLinks = define({
     const { now } = context;
     const person = acting(context);
     const which = await chosenLinks(query, person.owner.id);
-    const pieces = exportStoredLinks(format, which, now, sheetOf(person, excel, "links"));
+    const sheet = sheetOf(person, excel, "links");
+    const pieces = exportStoredLinks(format, which, now, sheet, (pages) =>
+      withProgress(pages, "exportChosenLinks", person, () => countSelected(which, now)),
+    );
     const what = sentence(which.slug ? "chosenLinks" : "links");
     return { pieces, what, name: `links-${isoDate(now)}`, format };
   },
@@ -209,9 +213,16 @@ export const exportLinkPage = define({
       format === "csv"
         ? statisticsCsv(await getLinkReport(slug, query), [], spreadsheet)
         : asJson(await getLinkStatistics(slug, query));
+    const countClicks = async () => {
+      const plain = { ...query, compare: null, interval: null };
+      return (await getLinkReport(slug, plain, { breakdowns: [], recent: 0 })).clicks;
+    };
+    const clicks: Parameters<typeof exportStored>[1] = {
+      ...{ ...query, format, spreadsheet },
+      watch: (pages) => withProgress(pages, "exportLinkPage", person, countClicks),
+    };
     return {
-      pieces:
-        what === "clicks" ? exportStored(id, { ...query, format, spreadsheet }) : made(statistics),
+      pieces: what === "clicks" ? exportStored(id, clicks) : made(statistics),
       what: sentence("ofSlug", { what: sentence(what), slug }),
       name: `${slug}-${what}-${from}-${to}`,
       format,

@@ -5,7 +5,7 @@ import { define } from "./define";
 
 export const stopJob = define({
   name: "stopJob",
-  role: "editor",
+  role: "reader",
   form: z.object({ id: formKey }),
   run: ({ by }, { id = "" }) => stopStored(id, by),
 });

@@ -10,7 +10,7 @@ import { listChannels, listPlacesOf, listUsedChannels } from "../links/link-chan
 import { newLinkSchema } from "../links/schema";
 import { statisticsVersion } from "../links/statistics-version";
 import { listTagColors } from "../links/tags";
-import { changedBy, jobState, showJob } from "../owners/jobs";
+import { changedBy, jobState, listRunningJobs, showJob } from "../owners/jobs";
 import { markTest } from "../owners/own-clicks";
 import { iconOfRead, readIcon } from "../previews/host-icons";
 import { readLivePreview } from "../previews/live-preview";
@@ -179,11 +179,22 @@ export const questions = {
   /** How far something is that this person has started. */
   job: define({
     name: "job",
-    role: "editor",
+    role: "reader",
     query: z.object({ id: text }),
     run: async (context, { id }) => {
       const { language } = acting(context);
       return showJob(await jobState(id, context.by), (what) => say(language, what));
+    },
+  }),
+
+  /** What runs of this person. */
+  jobs: define({
+    name: "jobs",
+    role: "reader",
+    run: async (context) => {
+      const { language } = acting(context);
+      const jobs = await listRunningJobs(context.by);
+      return jobs.map((job) => showJob(job, (what) => say(language, what)));
     },
   }),
 

@@ -63,6 +63,9 @@ const commands = new Map<string, AnyCommand>(
     .map((command) => [command.name, command]),
 );
 
+/** Nobody can go on with an export for its client: `commandOf` refuses it, which ends its job. */
+const claimed = [...commands.keys(), "exportChosenLinks", "exportLinkPage"];
+
 /** Commands whose jobs can be undone. */
 export const undoableCommands = [...commands.values()].flatMap(({ name, portions }) =>
   portions?.undo ? [name] : [],
@@ -93,7 +96,7 @@ export async function startJob(
 
 /** Goes on with jobs whose process has ended. */
 export async function continueJobs(signal: AbortSignal): Promise<void> {
-  const claim = () => claimLeftJob([...commands.keys()]);
+  const claim = () => claimLeftJob(claimed);
   for (let left = await claim(); left && !signal.aborted; left = await claim())
     await runJob(left.id, left.claims, signal);
 }

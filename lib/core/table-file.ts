@@ -7,6 +7,9 @@ export type ExportFormat = (typeof exportFormats)[number];
 /** `ndjson`: one JSON object per line. The last four are of redirects for another server. */
 export type FileFormat = ExportFormat | "ndjson" | "conf" | "txt" | "js" | "html";
 
+/** What sees the pages of rows on their way into a file. */
+export type Watch = <T>(pages: AsyncIterable<readonly T[]>) => AsyncIterable<readonly T[]>;
+
 interface CsvOptions<T> {
   /** UTF-8 is marked, and no text becomes a number or a date. */
   spreadsheet?: Spreadsheet | undefined;
@@ -61,10 +64,10 @@ export async function* filePieces<T extends object>(
   pages: AsyncIterable<readonly T[]>,
   columns: readonly (keyof T & string)[],
   format: FileFormat,
-  options: CsvOptions<T> = {},
+  { watch = (all) => all, ...options }: CsvOptions<T> & { watch?: Watch | undefined } = {},
 ): AsyncGenerator<string> {
   let isFirst = true;
-  for await (const rows of pages) {
+  for await (const rows of watch(pages)) {
     if (format === "csv") yield csvOf(rows, columns, { header: isFirst, ...options });
     else if (format === "ndjson") yield rows.map((row) => `${JSON.stringify(row)}\n`).join("");
     else yield `${isFirst ? "[" : ","}\n${rows.map((row) => JSON.stringify(row)).join(",\n")}`;

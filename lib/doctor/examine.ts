@@ -17,6 +17,7 @@ import {
 } from "../database/database-problem";
 import { examineReplica } from "../database/replica";
 import { disbelievedHeader } from "../http/forwarding-headers";
+import { countLeftHistory } from "../links/remove-history";
 import { type FromNow, inTurn, type Sentence, sentence } from "../texts/sentence";
 import { findGeoSource } from "../visits/describe/geo-source";
 import { journalFolder } from "../visits/journal/journal-folder";
@@ -69,6 +70,7 @@ async function examineService(problem?: Sentence): Promise<Check[]> {
     answers ? messageChecks(now) : [],
     answers ? checkDomains(now) : [],
     answers ? checkRegistrations(now) : [],
+    answers ? removalCheck().catch(() => []) : [],
     storageChecks({ hasDatabase: answers || raisedProblem() !== null }),
     checkSingleSignOn(),
     checkMail(),
@@ -291,6 +293,14 @@ async function replicaChecks(): Promise<Check[]> {
       advice: inTurn([sentence("checkReplicaMust"), advice], "thenSentence"),
     },
   ];
+}
+
+/** What deleted links have left, which is removed in portions. */
+async function removalCheck(): Promise<Check[]> {
+  const { links, clicks } = await countLeftHistory();
+  if (links === 0) return [];
+  const finding = sentence("checkRemoval", { links, number: clicks });
+  return [{ name: sentence("checkRemovalName"), state: "good", finding }];
 }
 
 function journalCheck(now: Date): Check {

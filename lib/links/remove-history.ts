@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { isoDate } from "../core/day";
 import { tryAggregationLock, withRemovalLock } from "../database/aggregation-lock";
-import { maintenanceDatabase } from "../database/client";
+import { database, maintenanceDatabase } from "../database/client";
 import { awaitRecordings } from "../database/distributed";
 import { Prisma } from "../database/generated/client";
 import { countOf } from "../database/wide-counts";
@@ -24,6 +24,23 @@ export async function removeLeftHistory(signal: AbortSignal): Promise<void> {
   for (let next = await nextLinks(); next.length > 0; next = await nextLinks()) {
     if (!(await removeHistory(next, signal))) return;
   }
+}
+
+/**
+ * What is left to remove: deleted links, and about how many clicks. Those of the first link go from the
+ * oldest on, and its hours last.
+ */
+export async function countLeftHistory(): Promise<{ links: number; clicks: number }> {
+  const [first] = await database().$queryRaw<{ linkId: number }[]>`
+    SELECT "linkId" FROM "DeletedLink" ORDER BY "linkId" LIMIT 1`;
+  const id = first?.linkId ?? 0;
+  const [oldest] = await database().$queryRaw<[{ at: Date | null }]>`
+    SELECT min("createdAt") AS "at" FROM "Click" WHERE "linkId" = ${id}`;
+  const [left] = await database().$queryRaw<[{ links: number; clicks: number }]>`
+    SELECT count(DISTINCT g."linkId")::int AS "links", coalesce(sum(${countOf("clicks", "h")}), 0)::float8 AS "clicks"
+    FROM "DeletedLink" g LEFT JOIN "LinkHour" h ON h."linkId" = g."linkId"
+      AND (h."linkId" <> ${id} OR h."hour" > coalesce(${oldest.at}::timestamptz - interval '1 hour', 'infinity'))`;
+  return left;
 }
 
 async function nextLinks(): Promise<number[]> {

@@ -12,6 +12,8 @@ import { asText, readSentence, type Sentence } from "../texts/sentence";
 export const keptMs = dayMs;
 /** If a process completes no portion for this long, another one takes the job over. */
 const claimMs = 5_000;
+/** The same for an export, which waits for a slow client between two pages. */
+const exportClaimMs = 60_000;
 /** Jobs of one person that run at a time. */
 const mostRunning = 10;
 const mostListed = 5;
@@ -151,6 +153,22 @@ export function doPortion(
       UPDATE "Job" SET "done" = ${to}, "changed" = "changed" + ${done.length}, "claimedUntil" = ${claim}, "claims" = 0 WHERE "id" = ${id}`;
     return !isLast;
   });
+}
+
+/**
+ * Notes how many rows an export has sent, of `total` or more. `isWhole`: those were all. Returns false
+ * once it is stopped.
+ */
+export async function reportExported(
+  id: string,
+  done: number,
+  { isWhole = false } = {},
+): Promise<boolean> {
+  const [job] = await database().$queryRaw<{ isStopped: boolean }[]>`
+    UPDATE "Job" SET "done" = ${done}, "total" = CASE WHEN ${isWhole} THEN ${done} ELSE greatest("total", ${done + 1}) END,
+      "claimedUntil" = now() + ${exportClaimMs} * interval '1 millisecond'
+    WHERE "id" = ${id} RETURNING "stoppedAt" IS NOT NULL AS "isStopped"`;
+  return !job?.isStopped;
 }
 
 /** `refusal`: why it ends before its last row. */

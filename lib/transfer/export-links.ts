@@ -1,5 +1,5 @@
 import type { Spreadsheet } from "../core/spreadsheet";
-import { type ExportFormat, filePieces } from "../core/table-file";
+import { type ExportFormat, filePieces, type Watch } from "../core/table-file";
 import type { PrismaClient } from "../database/generated/client";
 import { preferReplica } from "../database/in-snapshot";
 import { type Creator, creatorsOf } from "../links/editor";
@@ -73,8 +73,9 @@ export function exportLinks(
   which: LinkSelection,
   now: Date,
   spreadsheet?: Spreadsheet,
+  watch?: Watch,
 ): AsyncGenerator<string> {
-  return filePieces(pages(format, which, now), exported, format, { spreadsheet, times });
+  return filePieces(pages(format, which, now), exported, format, { spreadsheet, times, watch });
 }
 
 async function* pages(

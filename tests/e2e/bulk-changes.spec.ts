@@ -126,6 +126,30 @@ test("a bulk change that has to wait goes on, and says how far it is", async ({
   for (const slug of slugs) expect(await isEnabled(service, slug), slug).toBe(true);
 });
 
+test("a long export says how far it is, and that its file is cut", async ({ page, service }) => {
+  const database = new pg.Client({ connectionString: service.databaseUrl });
+  await database.connect();
+  const panel = page.getByRole("region", { name: "In progress" });
+  try {
+    await openPage(page, `${service.url}/dashboard/settings/data`);
+    // As the server that sends a large file notes it; here, that is over at once.
+    await database.query(
+      `INSERT INTO "Job" ("id", "by", "sessionId", "command", "input", "total", "done", "createdAt", "claimedUntil")
+       SELECT 'export', 'owner:' || "id", '', 'exportChosenLinks', '{}', 2000, 500, now(), now() + interval '1 hour' FROM "Owner" LIMIT 1`,
+    );
+    await page.getByRole("link", { name: "CSV", exact: true }).click();
+    await expect(panel).toContainText("Export links");
+    await expect(panel).toContainText("500 of 2,000 (25%)");
+    await panel.getByRole("button", { name: "Stop: Export links" }).click();
+    const stopped = `UPDATE "Job" SET "endedAt" = now() WHERE "id" = 'export' AND "stoppedAt" IS NOT NULL`;
+    await expect(async () => expect((await database.query(stopped)).rowCount).toBe(1)).toPass();
+  } finally {
+    await database.end();
+  }
+  await expect(toast(page, "Export links: 500 of 2,000 done")).toBeVisible();
+  await expect(panel).toBeHidden();
+});
+
 /** Waits until as many statements of the service wait for a lock. */
 const untilWaiting = (holder: pg.Client, count: number) =>
   expect

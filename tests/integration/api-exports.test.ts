@@ -1,6 +1,7 @@
 // Run: all
 import { once } from "node:events";
 import { type IncomingMessage, request } from "node:http";
+import { text } from "node:stream/consumers";
 import Papa from "papaparse";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
@@ -129,7 +130,7 @@ describe("GET /api/links/<slug>/clicks", () => {
   });
 });
 
-describe("an export whose client leaves", () => {
+describe("an export that does not get to its end", () => {
   let person: MadePerson;
   beforeAll(async () => {
     person = await makePerson(service);
@@ -169,22 +170,36 @@ describe("an export whose client leaves", () => {
     return lock;
   }
 
-  it.each([
+  const paths = [
     "/api/links/exported/clicks.csv",
     "/api/links/exported/clicks.ndjson",
     "/dashboard/links/exported/export?what=clicks&format=csv&from=2026-03-01&to=2026-03-02",
     "/dashboard/links/exported/export?what=clicks&format=json&from=2026-03-01&to=2026-03-02",
-  ])("reads no further page: %s", async (path) => {
+  ];
+
+  /** Its answer has the first page; the next one waits behind the second lock. */
+  async function answered(path: string) {
     const first = await lockClicks();
     await first.taken;
     const client = request(service.server.url + path, {
       headers: { Authorization: `Bearer ${service.server.token}`, Cookie: person.cookie },
     });
     client.on("error", () => {}).end();
-    const answered = once(client, "response") as Promise<[IncomingMessage]>;
+    const answer = once(client, "response") as Promise<[IncomingMessage]>;
     const second = await lockBehindPage();
     await first.release();
-    const [response] = await answered;
+    return { response: (await answer)[0], second };
+  }
+
+  it.each(paths)("is no whole file if it fails after its first page: %s", async (path) => {
+    const { response, second } = await answered(path);
+    expect(response.statusCode).toBe(200);
+    await expect(text(response)).rejects.toThrow("aborted");
+    await second.release();
+  });
+
+  it.each(paths)("reads no further page once its client has left: %s", async (path) => {
+    const { response, second } = await answered(path);
     response.on("error", () => {});
     await once(response, "data");
     const third = await lockBehindPage();

@@ -12,6 +12,7 @@ import { databaseUrl } from "@/lib/database/client";
 import { processName } from "@/lib/database/own-process";
 import { examine } from "@/lib/doctor/examine";
 import { sentence } from "@/lib/texts/sentence";
+import { addBusyDay } from "../support/busy-day";
 import { inEnglish } from "../support/in-english";
 import { useOwnDatabase } from "../support/own-database";
 import { TcpProxy } from "../support/tcp-proxy";
@@ -55,6 +56,19 @@ it("the doctor says why each receiver of messages is off", async () => {
     "of unsubscribed: was switched off because the recipient unsubscribed.",
   ]);
   await own.query(`DELETE FROM "Receiver"`);
+});
+
+it("the doctor says how many clicks of deleted links are left to remove", async () => {
+  expect(await checkNamed("Links")).toBeUndefined();
+  await own.query(`INSERT INTO "DeletedLink" ("linkId") VALUES (901), (902)`);
+  for (const id of [901, 902]) await addBusyDay(own.query, id, "2026-05-01", 24, 24);
+  await own.query(`DELETE FROM "Click" WHERE "linkId" = 901 AND "createdAt" < '2026-05-01T12:00Z'`);
+  expect(await checkNamed("Links")).toMatchObject({
+    state: "good",
+    finding: "Deleted links whose clicks are still being removed: 2. Clicks left: about 36.",
+  });
+  await own.query(`DELETE FROM "Click"`);
+  await own.query(`DELETE FROM "DeletedLink"`);
 });
 
 describe("the doctor beside the service", () => {

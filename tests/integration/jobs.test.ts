@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, expect, it, vi } from "vitest";
 import type { AnyCommand, Person } from "@/lib/commands/define";
+import { withProgress } from "@/lib/commands/export-progress";
 import { givenTo } from "@/lib/commands/given-to";
 import { undoJob } from "@/lib/commands/jobs";
 import {
@@ -17,7 +18,14 @@ import { mergeTag, removeTag } from "@/lib/commands/tags";
 import type { Role } from "@/lib/core/access";
 import type { Editor } from "@/lib/links/editor";
 import { insertLinks } from "@/lib/links/insert-links";
-import { changedBy, jobState, listRunningJobs, listUndoableJobs, stopJob } from "@/lib/owners/jobs";
+import {
+  changedBy,
+  jobState,
+  listRunningJobs,
+  listUndoableJobs,
+  stopJob,
+  storeJob,
+} from "@/lib/owners/jobs";
 import { useOwnDatabase } from "../support/own-database";
 
 const own = useOwnDatabase();
@@ -197,7 +205,7 @@ async function inPortion(begin: () => Promise<unknown>, act: () => Promise<unkno
           );
           return rows.length === count;
         },
-        { timeout: 5_000 },
+        { timeout: 30_000 },
       );
     await query(`SELECT FROM "Link" WHERE "slug" = 's120' FOR UPDATE`);
     await begin();
@@ -364,7 +372,7 @@ it("is done by two processes at once, each row once", async () => {
     await leave();
     second = continueJobs(signal);
     const claims = () => own.query(`SELECT FROM "Job" WHERE "claims" = 1`);
-    await vi.waitUntil(async () => (await claims()).rows.length === 1);
+    await vi.waitUntil(async () => (await claims()).rows.length === 1, { timeout: 30_000 });
   });
   await second;
   expect(await ended(id)).toMatchObject({ done: many, changed: many, failed: [], refusal: null });
@@ -524,4 +532,51 @@ it("undoes nothing of somebody else, or after an hour", async () => {
     code: "not_found",
   });
   expect(await countLinks(`NOT "enabled"`)).toBe(many);
+});
+
+/** Pages of 100 rows. */
+async function* exported(pages: number, tick: () => void) {
+  for (let page = 0; page < pages; page++) {
+    tick();
+    yield Array.from({ length: 100 }, (_, row) => page * 100 + row);
+  }
+}
+
+it("says how far a long export is, and cuts it once it is stopped", async () => {
+  vi.useFakeTimers({ toFake: ["performance"] });
+  const person = { id: "mara", owner: { id: "mara" } };
+  const rowsOf = (pages: number, tick: () => void) =>
+    withProgress(exported(pages, tick), "exportChosenLinks", person, async () => 250);
+  const running = () => listRunningJobs("owner:mara");
+  const later = () => vi.advanceTimersByTime(1_000);
+  // A short one has no job.
+  for await (const _ of rowsOf(3, () => {})) expect(await running()).toEqual([]);
+  const states: object[] = [];
+  for await (const _ of rowsOf(3, later))
+    states.push(...(await running()).map(({ done, total }) => ({ done, total })));
+  expect(states).toEqual([
+    { done: 100, total: 250 },
+    { done: 200, total: 250 },
+  ]);
+  expect(await running()).toEqual([]);
+  const { rows } = await own.query(`SELECT "done", "total", "stoppedAt" FROM "Job"`);
+  expect(rows).toEqual([{ done: 300, total: 300, stoppedAt: null }]);
+  let seen = 0;
+  const cut = async () => {
+    for await (const _ of rowsOf(5, later)) {
+      seen++;
+      for (const { id } of await running()) await stopJob(id, "owner:mara");
+    }
+  };
+  await expect(cut()).rejects.toMatchObject({ name: "AbortError" });
+  expect([seen, await running()]).toEqual([2, []]);
+  vi.useRealTimers();
+});
+
+it("ends the job of an export whose process has ended", async () => {
+  const job = { id: randomUUID(), by: "owner:mara", sessionId: "mara", input: {} } as const;
+  await storeJob({ ...job, command: "exportLinkPage" }, () => 100, new Date());
+  await own.query(`UPDATE "Job" SET "claimedUntil" = now() - interval '1 second'`);
+  await continueJobs(new AbortController().signal);
+  expect(await jobState(job.id, job.by)).toMatchObject({ isOver: true, done: 0, total: 100 });
 });

@@ -4,6 +4,8 @@ import type { Texts } from "@/lib/texts/translator";
 export function jobName(command: string, t: Texts<"jobs">): string {
   switch (command) {
     case "createSeveral":
+    case "exportChosenLinks":
+    case "exportLinkPage":
     case "updateLinks":
     case "deleteLinks":
     case "editTags":

@@ -11,7 +11,7 @@ import { started } from "./followed-jobs";
 import { jobName } from "./job-name";
 import { useTellJob } from "./use-job";
 
-/** Follows what this person started on a page that was left. `undoable`: commands with an Undo. */
+/** Follows what this person started elsewhere than in `useRunJob`. `undoable`: commands with an Undo. */
 export default function LeftJobs({
   jobs,
   undoable,
@@ -29,6 +29,7 @@ export default function LeftJobs({
         if (!end || end === "refused") return;
         const { id, command, done, total, changed } = end;
         const said = t("finished", { what: jobName(command, t), done, total });
+        if (command.startsWith("export")) return showToast(said, { failed: done < total });
         const failure = failureMessage(actionOf(command), outcomeOf(end), bulk);
         const mayUndo = changed > 0 && undoable.includes(command);
         showToast(failure ?? said, {

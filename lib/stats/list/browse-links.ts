@@ -203,18 +203,40 @@ interface MatchingPage {
 /** Ids of the links that match a search and filter, ascending. */
 export async function matchingIds(
   reader: PrismaClient,
-  { q, state, tag, tagMode, ...filters }: LinkSelection,
+  which: LinkSelection,
   page: MatchingPage,
   now: Date,
 ): Promise<number[]> {
-  const match = await findTagMatch(reader, tag, tagMode);
-  const search = await (page.isComplete ? meant : searched)(reader, q);
-  const states = await conditionsOf(reader, state, now);
   const rows = await reader.$queryRaw<{ id: number }[]>`
     SELECT l."id" FROM "Link" l
-    WHERE l."id" > ${page.after} AND ${allOf([search, states[state], hasTags(match), await filtered(reader, filters)])}
+    WHERE l."id" > ${page.after} AND ${await isSelected(reader, which, page.isComplete ? meant : searched, now)}
     ORDER BY l."id" LIMIT ${page.limit}`;
   return rows.map(({ id }) => id);
+}
+
+/** How many links an export of these has. */
+export function countSelected(which: LinkSelection, now: Date): Promise<number> {
+  return preferReplica("owners", async (reader) => {
+    const [row] = await reader.$queryRaw<[{ links: number }]>`
+      SELECT count(*)::int AS "links" FROM "Link" l WHERE ${await isSelected(reader, which, meant, now)}`;
+    return row.links;
+  });
+}
+
+async function isSelected(
+  reader: PrismaClient,
+  { q, state, tag, tagMode, ...filters }: LinkSelection,
+  search: typeof meant,
+  now: Date,
+): Promise<Prisma.Sql> {
+  const match = await findTagMatch(reader, tag, tagMode);
+  const states = await conditionsOf(reader, state, now);
+  return allOf([
+    await search(reader, q),
+    states[state],
+    hasTags(match),
+    await filtered(reader, filters),
+  ]);
 }
 
 /** All links that match, up to `mostChosen`, for an action on them. */

@@ -1,7 +1,7 @@
 import type { DateRange } from "../../core/date-range";
 import { refusedField } from "../../core/errors";
 import type { Spreadsheet } from "../../core/spreadsheet";
-import { type FileFormat, filePieces } from "../../core/table-file";
+import { type FileFormat, filePieces, type Watch } from "../../core/table-file";
 import { withPacked } from "../../database/distributed";
 import { Prisma } from "../../database/generated/client";
 import { preferReplica } from "../../database/in-snapshot";
@@ -30,6 +30,7 @@ interface ClickExport {
   withCursor?: boolean;
   /** Such a cursor; empty: from the start. */
   cursor?: string | undefined;
+  watch?: Watch;
 }
 
 /**
@@ -47,7 +48,7 @@ export function exportClicks(linkId: number, wanted: ClickExport): AsyncGenerato
     pages(linkId, wanted, start),
     [...recordColumns, ...rareDimensions, ...(wanted.withCursor ? (["cursor"] as const) : [])],
     wanted.format,
-    { spreadsheet: wanted.spreadsheet, times: ["createdAt"] },
+    { spreadsheet: wanted.spreadsheet, times: ["createdAt"], watch: wanted.watch },
   );
 }
 
