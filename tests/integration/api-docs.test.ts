@@ -74,8 +74,7 @@ it.each(languages)("the samples in %s work as they are", async (language, comman
   // Whoever pastes a sample replaces {id} by the one that the creation answered.
   const ids = new Map<string, string>();
   for (const operation of inOrder.filter(
-    ({ id, body }) =>
-      Object.keys(body?.content ?? {})[0] !== "text/csv" && !needsMore.includes(id),
+    ({ id, body }) => Object.keys(body?.content ?? {})[0] !== "text/csv" && !needsMore.includes(id),
   )) {
     const sample = codeSamples(operation, service.server.url).find(
       (each) => each.language === language,
