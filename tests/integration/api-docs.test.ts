@@ -79,10 +79,9 @@ it.each(languages)("the samples in %s work as they are", async (language, comman
     const sample = codeSamples(operation, service.server.url).find(
       (each) => each.language === language,
     );
-    const code = (sample?.code ?? "").replace(
-      /(?<=\/api\/)(shares|webhooks)\/\{id\}/,
-      (_, kind) => `${kind}/${ids.get(kind)}`,
-    );
+    const code = (sample?.code ?? "")
+      .replace("{file}", "slugline.py")
+      .replace(/(?<=\/api\/)(shares|webhooks)\/\{id\}/, (_, kind) => `${kind}/${ids.get(kind)}`);
     const child = spawn(command, [...args, code], {
       env: { NODE_ENV: "test", PATH: process.env.PATH, SLUGLINE_TOKEN: service.server.token },
       stdio: ["ignore", "pipe", "pipe"],

@@ -25,11 +25,18 @@ export function useChangeLinks(): ChangeLinks {
   return useCallback(
     (links, changes, success, told) =>
       inTransition(async () => {
-        show(Object.fromEntries(links.map(({ slug }) => [slug, { enabled: changes.enabled }])));
+        const showEnabled = (of: (link: LinkRef) => boolean | undefined) =>
+          show(Object.fromEntries(links.map((link) => [link.slug, { enabled: of(link) }])));
+        showEnabled(() => changes.enabled);
+        const whileUndone = (undo: () => Promise<unknown>) =>
+          inTransition(() => {
+            if (changes.enabled !== undefined) showEnabled(({ enabled }) => enabled);
+            return undo();
+          });
         const slugs = links.map(({ slug }) => slug);
         const seen = commonOf(links, changes);
         const send = (key: string) => updateLinks(key, slugs, changes, seen);
-        return tell(slugs, send, "change", { ...told, success });
+        return tell(slugs, send, "change", { ...told, success, whileUndone });
       }),
     [updateLinks, show, tell],
   );

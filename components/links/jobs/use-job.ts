@@ -25,6 +25,8 @@ export interface Told {
   /** Says at the form why nothing was done; what was typed stays. Else a toast says it. */
   onFailure?: ((message: string) => void) | undefined;
   onUndone?: (() => void) | undefined;
+  /** Shows what an undo will do until it is done. */
+  whileUndone?: ((undo: () => Promise<unknown>) => Promise<unknown>) | undefined;
 }
 
 interface TellOptions extends Omit<Told, "success"> {
@@ -134,14 +136,14 @@ export function useTellJob() {
     const say = (
       outcome: JobOutcome,
       action: BulkAction,
-      { success, onFailure, onUndone }: Told & { success: string },
+      { success, onFailure, onUndone, whileUndone = (undo) => undo() }: Told & { success: string },
     ) => {
       const failure = failureMessage(action, outcome, t);
       if (failure !== null && !isAnyDone(outcome) && onFailure) return onFailure(failure);
       const mayUndo = action === "change" && outcome.changed > 0;
       showToast(failure ?? success, {
         failed: failure !== null,
-        undo: mayUndo ? () => void undo(outcome.id, onUndone) : undefined,
+        undo: mayUndo ? () => void whileUndone(() => undo(outcome.id, onUndone)) : undefined,
       });
     };
     /** Resolves with whether a form closes: any of it was done, or it goes on. */
