@@ -190,6 +190,11 @@ function cutOff(page: Page): Promise<string[]> {
       return isBox || !element.parentElement ? element : boxOf(element.parentElement);
     }
 
+    /** One pixel by one, also where only this width hides it. */
+    function isForReaders(text: DOMRect, box: DOMRect): boolean {
+      return text.width < 2 || (box.width < 2 && box.height < 2);
+    }
+
     /** How the text is outside of its box, or one word on two lines. */
     function misfitOf(
       node: Text,
@@ -199,8 +204,7 @@ function cutOff(page: Page): Promise<string[]> {
       range.selectNodeContents(node);
       const text = range.getBoundingClientRect();
       const edge = box.getBoundingClientRect();
-      // One pixel by one is for screen readers, also where only this width hides it.
-      if (text.width < 2 || (edge.width < 2 && edge.height < 2)) return null;
+      if (isForReaders(text, edge)) return null;
       if (text.right > edge.right + 1.5 || text.left < edge.left - 1.5) return "too wide";
       if (text.bottom > edge.bottom + 2 || text.top < edge.top - 2) return "too high";
       const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
