@@ -63,7 +63,9 @@ function functionOf(
           `body: ${isJson ? typeOf(body.schema) : "BodyInit"}${requestBody?.required ? "" : " | null"}`,
         ]
       : []),
-    ...(query.length > 0 ? [`query: ${queryType(query)} = {}`] : []),
+    ...(query.length > 0
+      ? [`query: ${queryType(query)}${query.some(({ required }) => required) ? "" : " = {}"}`]
+      : []),
     "options: Options = {}",
   ];
   const target = `\`${path.replace(/\{(\w+)\}/g, (_, name: string) => `\${encodeURIComponent(${name})}`)}\``;

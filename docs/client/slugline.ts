@@ -1511,7 +1511,7 @@ export function slugline({
 
     /** Export all active links as redirects of another server. With their aliases, as they are now. Comments in the file name what it cannot say, and what it leaves out: links with a password, and destinations that are too long for nginx. */
     exportRedirects: (
-      query: { format?: "nginx" | "caddy" | "apache" | "netlify" | "cloudflare" | "html" } = {},
+      query: { format: "nginx" | "caddy" | "apache" | "netlify" | "cloudflare" | "html" },
       options: Options = {},
     ): Promise<Response> => call("GET", `/api/links/redirects`, { query, ...options }),
 

@@ -77,12 +77,12 @@ export const exportRedirects = define({
       })
       .meta({
         description:
-          "Of which program the file is. Without it, the link with the slug `redirects`.",
-      })
-      .optional(),
+          "Of which program the file is. Without it, this address is the link with the slug `redirects`.",
+        examples: ["nginx"],
+      }),
   }),
   notes: "exported",
-  run: async ({ now, parts }, { format = "nginx" }) => ({
+  run: async ({ now, parts }, { format }) => ({
     pieces: redirectMap(format, parts.config.BASE_URL, now),
     what: sentence("links"),
     name: `redirects-${format}-${isoDate(now)}`,

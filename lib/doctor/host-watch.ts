@@ -27,11 +27,11 @@ const registrationDays = [7, badDays, noteDays];
  * Looks up once a day, on one instance, when the certificates of the own hosts end, and with
  * HOST_WATCH their registrations. Who subscribes hears of each end once for each number of days.
  */
-export async function watchHosts(now: Date, signal: AbortSignal): Promise<void> {
+export async function watchHosts(now: Date, signal: AbortSignal, ask = askHost): Promise<void> {
   const { config } = running();
   for (const own of ownHosts(config))
     await lookUp(own.domain, "certificate", now, async () => {
-      const { problem, expiresAt: at, leastDays } = await askHost(own, config);
+      const { problem, expiresAt: at, leastDays } = await ask(own, config);
       if (problem) throw new Error(problem.id);
       return at && { at, tellDays: [leastDays] };
     });

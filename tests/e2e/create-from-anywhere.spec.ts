@@ -67,7 +67,9 @@ test("the bookmarklet opens the dialog with the page it is pressed on", async ({
   const code = (await bookmarklet.getAttribute("href")) ?? "";
   expect(code).toMatch(/^javascript:/);
   await bookmarklet.click();
-  await expect(page.getByText(/Drag this button/)).toBeVisible();
+  await expect(page.getByRole("region", { name: "Notifications" })).toContainText(
+    /Drag it to your bookmarks bar/,
+  );
   expect(await accessibilityFindings(page)).toEqual([]);
   await page.goto(`${service.url}/robots.txt`);
   const [opened] = await Promise.all([

@@ -39,7 +39,9 @@ const screens: Record<string, (page: Page, url: string) => Promise<unknown>> = {
     await openPage(page, `${url}/dashboard/settings/messages`);
     await page.getByRole("button", { name: "Slack" }).click();
     await page.locator("[data-modal]").getByRole("button", { name: "Send a test" }).click();
-    await expect(page.getByText("Is required")).toBeVisible();
+    await expect(
+      page.getByText("Must be a full http or https address, or an email address"),
+    ).toBeVisible();
   },
   "public-pages": (page, url) => openPage(page, `${url}/dashboard/settings/public`),
   activity: async (page, url) => {
@@ -51,7 +53,7 @@ const screens: Record<string, (page: Page, url: string) => Promise<unknown>> = {
     await page.getByLabel("Kind").selectOption("Roles");
     await page.getByRole("button", { name: "Show" }).click();
     await expect(page.getByRole("link", { name: "Clear filters" })).toBeVisible();
-    await expect(page.getByText("editor to reader").first()).toBeVisible();
+    await expect(page.getByText("Editor to Reader").first()).toBeVisible();
     await expect(page.getByLabel("Kind")).toHaveValue("roles");
   },
   "tags-edit": async (page, url) => {
@@ -109,7 +111,7 @@ const screens: Record<string, (page: Page, url: string) => Promise<unknown>> = {
   },
   "links-mine": async (page, url) => {
     await openPage(page, `${url}/dashboard/links?createdBy=me`);
-    await expect(page.getByRole("link", { name: "Remove filter: Mine" })).toBeInViewport({
+    await expect(page.getByRole("link", { name: "Remove filter: My links" })).toBeInViewport({
       ratio: 1,
     });
   },

@@ -24,7 +24,7 @@ test("a link gets destinations by platform and country, and shows who goes where
   const destination = dialog.getByRole("textbox", { name: "Destination", exact: true });
   await destination.fill("https://example.com/all");
   await dialog.getByRole("textbox", { name: /^Slug/ }).fill(slug);
-  await unfold(dialog, "Platforms, countries");
+  await unfold(dialog, "Platforms, countries, languages");
   await expect(dialog.getByText("Destination rules")).toBeHidden();
   await dialog.getByRole("textbox", { name: /^iPhone and iPad/ }).fill("https://ios.example/app");
   await dialog.getByRole("button", { name: "Add country" }).click();
@@ -62,7 +62,7 @@ test("a link gets destinations by platform and country, and shows who goes where
   await expect(card.getByText("Destination https://example.com/all")).toBeVisible();
 
   await page.getByRole("button", { name: "Edit", exact: true }).click();
-  await unfold(dialog, "Platforms, countries");
+  await unfold(dialog, "Platforms, countries, languages");
   await dialog.getByRole("button", { name: "Remove Germany" }).click();
   await dialog.getByRole("textbox", { name: /^iPhone and iPad/ }).fill("");
   await dialog.getByRole("button", { name: "Save changes" }).click();
@@ -92,7 +92,7 @@ for (const width of widths) {
     await checkLooks(page, "destinations", { fullPage: true });
     await page.getByRole("button", { name: "Edit", exact: true }).click();
     const dialog = page.getByRole("dialog", { name: / link$/ });
-    await unfold(dialog, "Platforms, countries");
+    await unfold(dialog, "Platforms, countries, languages");
     const tried = dialog.getByRole("group", { name: "Destination rules" });
     await expect(tried.getByRole("status")).toContainText("https://apps.apple.com/app/id1");
     await tried.scrollIntoViewIfNeeded();

@@ -59,7 +59,7 @@ test("the chips of the dialog set start, end, password, query and preview, and s
   await expect(dialog.getByRole("complementary").getByText("Words of my own")).toBeHidden();
   expect(await accessibilityFindings(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Create link" }).click();
-  await expect(dialog.getByText("must be 1 or more")).toBeVisible();
+  await expect(dialog.getByText("Must be a whole number, 1 or more")).toBeVisible();
   await expect(dialog.getByRole("textbox", { name: /^Click limit/ })).toBeFocused();
   // What has a value is not folded: its chip leads there.
   await dialog.getByRole("button", { name: "Limit", exact: true }).click();

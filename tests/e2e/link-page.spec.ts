@@ -694,7 +694,7 @@ test("the page shows why a link does not work and whether its destination can be
   service,
 }) => {
   const { slug } = await service.api.create({ enabled: false });
-  await page.goto(`${service.url}/dashboard/links/${slug}`);
+  await openPage(page, `${service.url}/dashboard/links/${slug}`);
   await expect(
     page.getByRole("region", { name: "Link health" }).getByText("Disabled"),
   ).toBeVisible();
@@ -704,7 +704,7 @@ test("the page shows why a link does not work and whether its destination can be
   await expect(page.getByText("Redirecting", { exact: true })).toBeVisible();
   await expect(page.getByRole("button", { name: "Enable", exact: true })).toBeHidden();
   const expired = await service.api.create({ expiresAt: "2020-01-01T00:00:00Z" });
-  await page.goto(`${service.url}/dashboard/links/${expired.slug}`);
+  await openPage(page, `${service.url}/dashboard/links/${expired.slug}`);
   const before = await below.boundingBox();
   await page.getByRole("button", { name: "Extend by 30 days" }).click();
   await expect(page.getByText(/^Expires \d/).first()).toBeVisible();

@@ -149,7 +149,9 @@ test("what others changed is one press away, and undone there within the hour", 
   await service.api.patch(slug, { title: "Between" });
   await service.api.patch(slug, { title: "After" });
   await undo.click();
-  await expect(page.getByText("This link has just been changed. Try again.")).toBeVisible();
+  await expect(page.getByRole("region", { name: "Notifications" })).toContainText(
+    "This link has just been changed. Try again.",
+  );
   expect((await service.api.get(slug)).title).toBe("After");
   await page.reload();
   await expect(row).toHaveCount(3);

@@ -1,6 +1,7 @@
 // Run: all
 import type { Page } from "@playwright/test";
-import { accessibilityFindings, expect, openPage, test, unfold } from "./owner";
+import pg from "pg";
+import { accessibilityFindings, expect, openPage, reloadPage, test, unfold } from "./owner";
 import { type BrowserService, forgetFailures } from "./service";
 
 const unique = () => `v${Math.random().toString(36).slice(2, 9)}`;
@@ -135,6 +136,65 @@ test("an answer that got lost, and a second press, make no doubles", async ({
   await expect(page.getByRole("heading", { name: "120 links created" })).toBeVisible();
   await expect(dialog(page)).toContainText("1 line is still in the draft");
   expect((await service.api.list(`?q=${name}/`)).total).toBe(120);
+  forgetFailures(complaints, /ERR_CONNECTION_RESET/);
+});
+
+test("a creation stopped on another page says what is done, and what is left can be changed", async ({
+  page,
+  service,
+  complaints,
+}) => {
+  test.slow();
+  const name = unique();
+  const all = addresses(name, 400);
+  const late = `${name}-late`;
+  const { slug } = await service.api.create({ slug: `${name}-held` });
+  await openSeveral(page, service, all.with(150, `${all[150]} ${late}`));
+  await expect(dialog(page).getByRole("status").first()).toHaveText("400 lines: 400 new");
+  let asked = 0;
+  // Answers that say how far it is get lost, too.
+  await page.route("**/dashboard/ask/job?*", (route) =>
+    ++asked < 3 ? route.abort("connectionreset") : route.fallback(),
+  );
+  const other = await page.context().newPage();
+  await openPage(other, `${service.url}/dashboard/links`);
+  const holder = new pg.Client({ connectionString: service.databaseUrl });
+  await holder.connect();
+  const waiting = async () => {
+    const { rows } = await holder.query(
+      "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()",
+    );
+    return rows.length;
+  };
+  try {
+    await holder.query("BEGIN");
+    // Whoever creates a link with this slug waits for the end of the transaction.
+    await holder.query('UPDATE "Link" SET "slug" = $2 WHERE "slug" = $1', [slug, late]);
+    await dialog(page).getByRole("button", { name: "Create 400 links" }).click();
+    await expect(dialog(page).getByRole("button", { name: /^1\d\d of 400/ })).toBeVisible();
+    await reloadPage(other);
+    await other.getByRole("button", { name: "Stop: New links" }).click();
+    // The portion, and the stop behind it.
+    await expect.poll(waiting).toBe(2);
+    await holder.query("ROLLBACK");
+  } finally {
+    await holder.end();
+  }
+  await expect(page.getByRole("heading", { name: /^\d+ links created$/ })).toBeVisible();
+  expect(asked).toBeGreaterThan(2);
+  const created = (await service.api.list(`?q=${name}/`)).total;
+  expect(created).toBeGreaterThanOrEqual(100);
+  expect(created).toBeLessThan(400);
+  await expect(dialog(page)).toContainText(`${400 - created} lines are still in the draft`);
+  await dialog(page).getByRole("button", { name: "Back to them" }).click();
+  const left = (await field(page).inputValue()).split("\n");
+  expect(left).toEqual(all.with(150, `${all[150]} ${late}`).slice(created));
+  await field(page).fill(left.with(-1, `${all.at(-1)}-changed`).join("\n"));
+  await dialog(page)
+    .getByRole("button", { name: `Create ${400 - created} links` })
+    .click();
+  await expect(page.getByRole("heading", { name: `${400 - created} links created` })).toBeVisible();
+  expect((await service.api.list(`?q=${name}/`)).total).toBe(400);
   forgetFailures(complaints, /ERR_CONNECTION_RESET/);
 });
 

@@ -62,7 +62,7 @@ const linkIn = (body: string) => /\/dashboard\/(?:invite|reset)\/[\w-]+/.exec(bo
 let owner: DashboardClient;
 beforeAll(async () => {
   expect(await noted()).toEqual([
-    row("person-added", { by: "Environment", about: ann, detail: "owner" }),
+    row("person-added", { by: "Environment", about: ann, detail: "Owner" }),
   ]);
   owner = client();
   await signIn(owner);
@@ -127,19 +127,19 @@ it("people, roles and passwords are noted, and stay when the person is gone", as
   const by = "Bob (bob@example.com)";
   const browser = "Firefox on Windows";
   expect(await noted()).toEqual([
-    row("person-invited", { about: "cleo@example.com", detail: "reader" }),
-    row("invitation-withdrawn", { about: "cleo@example.com", detail: "reader" }),
-    row("person-invited", { detail: "editor" }),
-    row("person-added", { by, about: by, browser, detail: "editor, invited by ann" }),
+    row("person-invited", { about: "cleo@example.com", detail: "Reader" }),
+    row("invitation-withdrawn", { about: "cleo@example.com", detail: "Reader" }),
+    row("person-invited", { detail: "Editor" }),
+    row("person-added", { by, about: by, browser, detail: "Editor, invited by ann" }),
     row("signed-in", { by, browser, detail: "with a password" }),
-    row("role-changed", { about: by, detail: "editor to reader" }),
+    row("role-changed", { about: by, detail: "Editor to Reader" }),
     row("password-link-made", { about: by }),
     row("password-changed", { by, detail: "with a link" }),
     row("signed-in", { by, detail: "with a password" }),
     row("signed-in", { by, browser, detail: "with a password" }),
     row("password-changed", { by }),
     row("wrong-password", { by, count: 2 }),
-    row("person-removed", { about: by, detail: "reader" }),
+    row("person-removed", { about: by, detail: "Reader" }),
   ]);
 });
 
@@ -311,7 +311,7 @@ it("commands are noted", async () => {
   await ownerCommand(["reset", "ann@example.com"], settings);
   const by = "Command line";
   expect(await noted()).toEqual([
-    row("person-invited", { by, about: "cli@example.com", detail: "reader" }),
+    row("person-invited", { by, about: "cli@example.com", detail: "Reader" }),
     row("password-link-made", { by, about: ann }),
   ]);
 });

@@ -39,7 +39,7 @@ async function allow(hosts: string): Promise<void> {
     const dry = await imported("?dryRun=true", { url: host, slug: fresh() });
     expect(dry).toMatchObject({ refused: hosts === "" ? 0 : 1 });
   };
-  await vi.waitFor(isInEffect, { timeout: 5_000, interval: 50 });
+  await vi.waitFor(isInEffect, { timeout: 30_000, interval: 50 });
 }
 
 const refused = [expect.objectContaining({ code: "not_allowed" })];

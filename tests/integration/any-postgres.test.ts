@@ -296,29 +296,26 @@ describe("what a message says to run makes the database usable", () => {
     }
   });
 
-  it.each(["docs/postgres.md", "docs/backup.md"])(
-    "there is no role and no database, and %s says how to create them",
-    async (file) => {
-      const commands = [
-        ...readFileSync(file, "utf8").matchAll(/^\s*(CREATE (?:ROLE|DATABASE) .+;)$/gm),
-      ].map(([, command = ""]) => command);
-      expect(commands).toHaveLength(2);
-      for (const command of commands)
-        await postgres.sql(command.replaceAll("slugline", "documented"));
-      try {
-        const url = postgres.url("sslmode=disable", {
-          user: "documented",
-          password: "...",
-          database: "documented",
-        });
-        expect(await said(url)).toBe("usable");
-        expect((await migrate(url)).length).toBeGreaterThan(0);
-      } finally {
-        await postgres.sql("DROP DATABASE documented WITH (FORCE)");
-        await postgres.sql("DROP ROLE documented");
-      }
-    },
-  );
+  it("there is no role and no database, and docs/postgres.md says how to create them", async () => {
+    const commands = [
+      ...readFileSync("docs/postgres.md", "utf8").matchAll(/^\s*(CREATE (?:ROLE|DATABASE) .+;)$/gm),
+    ].map(([, command = ""]) => command);
+    expect(commands).toHaveLength(2);
+    for (const command of commands)
+      await postgres.sql(command.replaceAll("slugline", "documented"));
+    try {
+      const url = postgres.url("sslmode=disable", {
+        user: "documented",
+        password: "...",
+        database: "documented",
+      });
+      expect(await said(url)).toBe("usable");
+      expect((await migrate(url)).length).toBeGreaterThan(0);
+    } finally {
+      await postgres.sql("DROP DATABASE documented WITH (FORCE)");
+      await postgres.sql("DROP ROLE documented");
+    }
+  });
 
   it("options of the URL make it read-only, or are unknown", async () => {
     expect(

@@ -189,7 +189,6 @@ describe("POST /api/links/bulk", () => {
       .poll(
         async () =>
           (await service.sql(`SELECT 1 FROM "StoredClick" WHERE "linkId" = $1`, [link.id])).length,
-        { timeout: 15_000 },
       )
       .toBe(0);
   });

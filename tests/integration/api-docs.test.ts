@@ -2,7 +2,7 @@
 import { spawn, spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { text } from "node:stream/consumers";
-import { expect, it } from "vitest";
+import { afterEach, expect, it } from "vitest";
 import { codeSamples } from "@/lib/http/api/code-samples";
 import { docsPolicy } from "@/lib/http/api/docs-assets";
 import { operations } from "@/lib/http/api/operations";
@@ -60,6 +60,13 @@ const languages: [language: string, command: string, args: string[]][] = [
 /** These need a visitor who clicked more than a hundred times. */
 const needsClicks = ["setClicksAside", "undoSetAside"];
 
+/** So that what one language leaves behind fails no other. */
+afterEach(async () => {
+  const { links } = await service.api.list();
+  for (const { slug } of links) await service.api.remove(slug);
+  await service.sql(`DELETE FROM "Tag"`);
+});
+
 /** What a script author pastes. Deleting comes last, because every sample uses the same link. */
 it.each(languages)("the samples in %s work as they are", async (language, command, args) => {
   if (spawnSync(command, ["--version"]).error) return;
@@ -100,7 +107,6 @@ it.each(languages)("the samples in %s work as they are", async (language, comman
   // The sample of many changes has created one more.
   const { links } = await service.api.list();
   expect(links).toHaveLength(1);
-  for (const { slug } of links) await service.api.call("DELETE", `/api/links/${slug}`);
 });
 
 function rank(id: string): number {

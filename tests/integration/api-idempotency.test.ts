@@ -109,10 +109,7 @@ describe("Idempotency-Key", () => {
     await post(key, { url });
     // Tokens made past the server are seen after the life of its list.
     await expect
-      .poll(
-        async () => (await service.api.call("GET", "/api/stats", undefined, { token })).status,
-        { timeout: 5_000 },
-      )
+      .poll(async () => (await service.api.call("GET", "/api/stats", undefined, { token })).status)
       .toBe(200);
     const other = await service.api.call<Link>(
       "POST",

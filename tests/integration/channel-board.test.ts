@@ -248,9 +248,9 @@ describe("added channels", () => {
     const [one, two] = [await newLink([spring, channel("a")]), await newLink([])];
     const edit = { add: [print], remove: [{ source: "flyer", medium: "print" }, channel("a")] };
     expect(await editChannels([one.slug, "nobody", two.slug], edit, now)).toEqual([
-      { slug: one.slug, add: [print], remove: [channel("a"), spring] },
+      { id: one.id, slug: one.slug, add: [print], remove: [channel("a"), spring] },
       expect.objectContaining({ code: "not_found" }),
-      { slug: two.slug, add: [print], remove: [] },
+      { id: two.id, slug: two.slug, add: [print], remove: [] },
     ]);
     expect(await listChannels(one.id)).toEqual([print]);
     await editChannels([one.slug], { add: [channel("a"), spring], remove: [print] }, now);

@@ -116,8 +116,9 @@ describe("the fields languages and schedule", () => {
       schedule: [{ from: soon, url: "https://soon.example/" }],
     });
     const led = async () => (await visit(service.server, `/${slug}`)).headers.location;
-    expect(await led()).toBe(url);
-    await vi.waitFor(async () => expect(await led()).toBe("https://soon.example/"), 10_000);
+    const early = await led();
+    if (Date.now() < Date.parse(soon)) expect(early).toBe(url);
+    await vi.waitFor(async () => expect(await led()).toBe("https://soon.example/"), 30_000);
     expect(Date.now()).toBeGreaterThanOrEqual(Date.parse(soon));
   });
 

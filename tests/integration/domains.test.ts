@@ -252,7 +252,7 @@ describe("further hosts", () => {
     expect(await ledTo(self)).toEqual([404, undefined]);
     await lead(two, one);
     await lead(one, two);
-    await vi.waitFor(async () => expect(await ledTo(one)).toEqual([404, undefined]), 5_000);
+    await vi.waitFor(async () => expect(await ledTo(one)).toEqual([404, undefined]), 30_000);
     expect(await ledTo(two)).toEqual([404, undefined]);
     expect((await service.api.get(self)).clickCount).toBe(0);
   });
@@ -272,7 +272,7 @@ describe("further hosts", () => {
     await vi.waitFor(async () => {
       expect([await statusOf(one), await statusOf(two)]).toEqual([404, 404]);
       expect(await statusOf(over)).not.toBe(302);
-    }, 5_000);
+    }, 30_000);
     expect((await ask(`/${one}`, people)).headers.location).toBe(url);
   });
 

@@ -205,7 +205,7 @@ describe("a connection", () => {
       hung.catch(() => {});
       const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
       await vi.waitUntil(async () => (await admin.query(waiting)).rowCount === 1, {
-        timeout: 10_000,
+        timeout: 30_000,
       });
       await pool.end();
       await expect(hung).rejects.toThrow();

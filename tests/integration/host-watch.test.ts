@@ -1,7 +1,8 @@
 // Run: all
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { dayMs } from "@/lib/core/day";
 import { checkRegistrations, watchHosts } from "@/lib/doctor/host-watch";
+import { askHost } from "@/lib/previews/domain-health";
 import type { Service } from "@/lib/service/service";
 import { startDestination } from "../support/destinations";
 import { inEnglish } from "../support/in-english";
@@ -9,17 +10,8 @@ import { createOwnService } from "../support/own-service";
 import { useService } from "../support/service";
 
 /** What the hosts show instead, once it is set: no name of them leads anywhere. */
-const shown: { health: { problem: null; expiresAt: Date; leastDays: number } | null } = vi.hoisted(
-  () => ({ health: null }),
-);
-vi.mock(import("@/lib/previews/domain-health"), async (original) => {
-  const real = await original();
-  const askHost: typeof real.askHost = async (own, config) => ({
-    ...(await real.askHost(own, config)),
-    ...shown.health,
-  });
-  return { ...real, askHost };
-});
+let shown: { problem: null; expiresAt: Date; leastDays: number } | null = null;
+const ask: typeof askHost = async (own, config) => ({ ...(await askHost(own, config)), ...shown });
 
 const inDays = (days: number) => new Date(Date.now() + (days + 0.5) * dayMs);
 let ends = inDays(50);
@@ -43,7 +35,7 @@ describe("the watch over the own hosts", () => {
   });
   afterAll(() => own?.stop());
 
-  const watch = () => watchHosts(new Date(), new AbortController().signal);
+  const watch = () => watchHosts(new Date(), new AbortController().signal, ask);
   const asked = () => registry.requests.map(({ url }) => url);
   const told = () =>
     service.sql<{ days: number; data: { host: string; kind: string } }>(
@@ -135,7 +127,7 @@ describe("the watch over the own hosts", () => {
     const heard = async () =>
       (await told()).slice(before).map(({ days, data }) => [days, data.host, data.kind]);
     const showFor = async (expiresAt: Date) => {
-      shown.health = { problem: null, expiresAt, leastDays: 14 };
+      shown = { problem: null, expiresAt, leastDays: 14 };
       await aDayLater();
       await watch();
     };

@@ -255,7 +255,7 @@ describe("uploads", () => {
       for (let reads = 0; reads < 5; reads++) await statusOf("no-such-link");
       expect(isAnswered).toBe(false);
       return { answer };
-    }, 10_000);
+    }, 30_000);
   }
 
   it("wait while two are under way, and get the place of one whose client left", async () => {

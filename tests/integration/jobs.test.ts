@@ -205,7 +205,7 @@ async function inPortion(begin: () => Promise<unknown>, act: () => Promise<unkno
           );
           return rows.length === count;
         },
-        { timeout: 5_000 },
+        { timeout: 30_000 },
       );
     await query(`SELECT FROM "Link" WHERE "slug" = 's120' FOR UPDATE`);
     await begin();
@@ -372,7 +372,7 @@ it("is done by two processes at once, each row once", async () => {
     await leave();
     second = continueJobs(signal);
     const claims = () => own.query(`SELECT FROM "Job" WHERE "claims" = 1`);
-    await vi.waitUntil(async () => (await claims()).rows.length === 1);
+    await vi.waitUntil(async () => (await claims()).rows.length === 1, { timeout: 30_000 });
   });
   await second;
   expect(await ended(id)).toMatchObject({ done: many, changed: many, failed: [], refusal: null });

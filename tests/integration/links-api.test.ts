@@ -206,9 +206,8 @@ describe("GET, PATCH and DELETE /api/links/<slug>", () => {
     });
     for (const table of ["Click", "LinkCounter", "UncountedVisit", "DeletedLink"]) {
       await expect
-        .poll(
-          () => service.sql(`SELECT '${table}' AS "in" FROM "${table}" WHERE "linkId" = $1`, [id]),
-          { timeout: 15_000 },
+        .poll(() =>
+          service.sql(`SELECT '${table}' AS "in" FROM "${table}" WHERE "linkId" = $1`, [id]),
         )
         .toEqual([]);
     }
@@ -239,7 +238,7 @@ describe("GET, PATCH and DELETE /api/links/<slug>", () => {
         links.map(({ id }) => id),
       ]);
     for (const table of ["Click", "LinkDay", "DeletedLink"])
-      await expect.poll(() => left(table), { timeout: 30_000 }).toEqual([]);
+      await expect.poll(() => left(table)).toEqual([]);
   });
 });
 

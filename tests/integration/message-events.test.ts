@@ -187,7 +187,7 @@ afterAll(async () => {
   await receiver.close();
 });
 
-const soon = { timeout: 12_000, interval: 100 };
+const soon = { interval: 100 };
 const dataOf = (type: string) =>
   receiver.messages(at).flatMap((message) => (message.type === type ? [message.data] : []));
 const about = (slug: string | undefined) =>
@@ -208,9 +208,7 @@ it("each event has a story", () => {
 
 describe("a link that", () => {
   it.each(Object.entries(stories))("%s", async (title, { messages }) => {
-    await expect
-      .poll(() => typesAbout(slugs[title]), { ...soon, timeout: 45_000 })
-      .toEqual(typesOf(messages));
+    await expect.poll(() => typesAbout(slugs[title]), soon).toEqual(typesOf(messages));
     for (const { type, data } of about(slugs[title]))
       expect(data, type).toMatchObject(messages[type as EventType] ?? {});
   });

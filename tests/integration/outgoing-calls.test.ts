@@ -40,7 +40,7 @@ beforeAll(async () => {
   const timeout = AbortSignal.timeout.bind(AbortSignal);
   vi.spyOn(AbortSignal, "timeout").mockImplementation((ms) => timeout(Math.ceil(ms / 20)));
 });
-afterEach(() => expect.poll(() => open.size, { timeout: 5_000 }).toBe(0));
+afterEach(() => expect.poll(() => open.size).toBe(0));
 afterAll(() => {
   vi.restoreAllMocks();
   server.close();

@@ -40,13 +40,9 @@ describe("with COUNT_OWNERS=false", () => {
       url,
       undefined,
     ]);
-    await expect
-      .poll(() => counted(service, slug), { timeout: 5_000 })
-      .toEqual({ clicks: 0, kinds: ["owner 1"] });
+    await expect.poll(() => counted(service, slug)).toEqual({ clicks: 0, kinds: ["owner 1"] });
     await follow(service, slug, "");
-    await expect
-      .poll(() => counted(service, slug), { timeout: 5_000 })
-      .toEqual({ clicks: 1, kinds: ["owner 1"] });
+    await expect.poll(() => counted(service, slug)).toEqual({ clicks: 1, kinds: ["owner 1"] });
   });
 
   it("is not led to the destination of a link with a click limit, and uses up no click", async () => {
@@ -57,9 +53,7 @@ describe("with COUNT_OWNERS=false", () => {
       answer.body.includes("private tab"),
       /secret/.test(JSON.stringify(answer)),
     ]).toEqual([200, true, false]);
-    await expect
-      .poll(() => counted(service, slug), { timeout: 5_000 })
-      .toEqual({ clicks: 0, kinds: ["owner 1"] });
+    await expect.poll(() => counted(service, slug)).toEqual({ clicks: 0, kinds: ["owner 1"] });
     expect((await follow(service, slug, "")).headers.location).toBe("https://secret.example/");
   });
 
@@ -131,9 +125,7 @@ describe("by default", () => {
       ),
     ]);
     await follow(service, slug, who.cookieHeader());
-    await expect
-      .poll(() => counted(service, slug), { timeout: 5_000 })
-      .toEqual({ clicks: 0, kinds: ["owner 1"] });
+    await expect.poll(() => counted(service, slug)).toEqual({ clicks: 0, kinds: ["owner 1"] });
     const other = await service.api.create({});
     await follow(service, other.slug, who.cookieHeader());
     expect(await counted(service, other.slug)).toEqual({ clicks: 1, kinds: [] });

@@ -514,7 +514,7 @@ describe("previews in the dashboard", () => {
     await service.server.setClock(null);
     const march = (first: number) =>
       rangeBetween(new Date(Date.UTC(2031, 2, first)), new Date("2031-03-31"));
-    await expect.poll(() => listUncounted(id, march(1)), { timeout: 5_000 }).toHaveLength(3);
+    await expect.poll(() => listUncounted(id, march(1))).toHaveLength(3);
     const entries = await listUncounted(id, march(1));
     expect(entries.map(({ kind, name, count }) => [kind, name, count])).toEqual([
       ["unfurler", "Slack", 3],

@@ -179,7 +179,7 @@ describe("with the dashboard", () => {
         const { body } = await visit(other, "/nobody-has-this", { headers: person });
         expect(body).toContain("Given");
         expect(body).toContain("https://example.com/privacy");
-      }, 5_000);
+      }, 30_000);
     } finally {
       await other.stop();
     }

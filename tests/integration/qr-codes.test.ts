@@ -156,5 +156,5 @@ describe("npm run qr", () => {
     }
     other.close();
     rmSync(data, { recursive: true });
-  }, 30_000);
+  });
 });

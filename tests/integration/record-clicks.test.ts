@@ -368,7 +368,7 @@ describe("a pack of clicks", () => {
       const waiting = `SELECT FROM pg_locks WHERE "locktype" = 'advisory' AND NOT "granted"`;
       await expect.poll(async () => (await database.query(waiting)).rowCount).toBe(1);
     });
-    await expect.poll(() => stored([link.id]), { timeout: 20_000 }).toHaveLength(3);
+    await expect.poll(() => stored([link.id])).toHaveLength(3);
     await database.query(`DELETE FROM "ClickPack" WHERE "id" = 1`);
     await unpacked;
     stop.abort();

@@ -45,7 +45,7 @@ describe("ROLE=redirects", () => {
     );
     expect(await dashboard.api.get(slug)).toMatchObject({ clickCount: 2 });
     await expect
-      .poll(async () => (await dashboard.api.stats(slug)).utmCampaigns, { timeout: 15_000 })
+      .poll(async () => (await dashboard.api.stats(slug)).utmCampaigns)
       .toContainEqual({ campaign: "edge", count: 1 });
   });
 

@@ -150,12 +150,8 @@ describe("a share page", () => {
     await service.api.call("DELETE", `/api/tags/${other}`);
     await service.api.remove(slug);
     await expect
-      .poll(
-        async () =>
-          Promise.all(Object.values(pages).map(async (page) => (await open(pathOf(page))).status)),
-        {
-          timeout: 3_000,
-        },
+      .poll(async () =>
+        Promise.all(Object.values(pages).map(async (page) => (await open(pathOf(page))).status)),
       )
       .toEqual([404, 404, 404]);
   });

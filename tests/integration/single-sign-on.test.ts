@@ -84,6 +84,7 @@ describe("somebody who is here", () => {
         accountId: "mara",
         ownerId: (await rowOf("mara@example.com"))?.id,
         password: null,
+        provedSettings: null,
         createdAt: expect.any(Date),
         updatedAt: expect.any(Date),
       },

@@ -17,7 +17,7 @@ describe("a service that asks for a newer version", () => {
   });
 
   it("asks once at its start, from all its processes together, and says nothing about itself", async () => {
-    await expect.poll(() => feed.requests.length, { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => feed.requests.length).toBe(1);
     // Every process has been ready for some time.
     await service.api.create({});
     expect(

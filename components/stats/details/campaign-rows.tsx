@@ -1,4 +1,3 @@
-import NextLink from "next/link";
 import { useTexts } from "#texts";
 import { ChevronDown } from "@/components/ui/icons";
 import { otherSpellings } from "@/lib/core/campaign-rule";
@@ -7,17 +6,13 @@ import { mostSlugs } from "@/lib/core/tag";
 import { noLabels } from "@/lib/stats/query/filters";
 import type { PageQuery } from "@/lib/stats/query/page-query";
 import type { Campaign, Campaigns } from "@/lib/stats/report/campaigns";
-import { ForEditors } from "../../layout/role";
-import { slugsHref } from "../../links/links-href";
-import { ShortLink } from "../../links/short-link";
-import { buttonStyle } from "../../ui/button";
 import { cn } from "../../ui/cn";
 import { Sparkline } from "../../ui/sparkline";
 import { tagLabel } from "../channel-names";
 import { Delta } from "../delta";
-import { linkPageHref, pageHref } from "../page-address";
+import { CampaignDetails } from "./campaign-details";
 
-/** What a page shows of many campaigns, and of many links of one. */
+/** What a page shows of many campaigns, and of many links and sources of one. */
 const [mostCampaigns, mostLinks] = [60, 10];
 
 /** Rows of clicks without a campaign, and of rare ones. */
@@ -110,108 +105,47 @@ function CampaignRow({
   };
   return (
     <li>
-      <details className="group/row">
-        <summary className="campaign-row h-10 cursor-pointer list-none tabular-nums hover:bg-hover focus-visible:-outline-offset-2 max-sm:h-12 [&::-webkit-details-marker]:hidden">
-          <ChevronDown
-            aria-hidden
-            className="size-3.5 -rotate-90 text-tertiary transition-transform group-open/row:rotate-0"
-          />
-          <span className={cn("truncate", isNamed ? "mono" : "text-secondary")}>{name}</span>
-          <span className="truncate text-secondary text-small max-md:hidden">
-            {sourceName(sources[0] ?? { source: "None" })}
-          </span>
-          <span className="max-md:hidden">
-            <Sparkline
-              counts={spark}
-              label={t("spark", {
-                clicks: spark.reduce((sum, count) => sum + count, 0),
-                days: String(spark.length),
-              })}
-            />
-          </span>
-          <span className="text-end font-medium">
-            {shares.rich("counted", {
-              count: clicks,
-              hidden: (text) => <span className="sr-only">{text}</span>,
+      <CampaignDetails
+        name={name}
+        links={links.length <= mostSlugs ? links : links.slice(0, mostLinks)}
+        shown={mostLinks}
+        count={links.length}
+        sources={sources
+          .slice(0, mostLinks)
+          .map((source) => `${sourceName(source)} ${number(source.clicks)}`)
+          .join(" · ")}
+        only={isNamed ? "only" : label === "None" ? "onlyClicks" : null}
+        spellings={others.length > 0 ? [label, ...others] : []}
+        {...{ page, query, filtered, locale }}
+      >
+        <ChevronDown
+          aria-hidden
+          className="size-3.5 -rotate-90 text-tertiary transition-transform group-open/row:rotate-0"
+        />
+        <span className={cn("truncate", isNamed ? "mono" : "text-secondary")}>{name}</span>
+        <span className="truncate text-secondary text-small max-md:hidden">
+          {sourceName(sources[0] ?? { source: "None" })}
+        </span>
+        <span className="max-md:hidden">
+          <Sparkline
+            counts={spark}
+            label={t("spark", {
+              clicks: spark.reduce((sum, count) => sum + count, 0),
+              days: String(spark.length),
             })}
-          </span>
-          <span className="text-end text-small">
-            {isCompared && change && <Delta {...change} locale={locale} isNarrow />}
-          </span>
-        </summary>
-        <div className="border-hairline border-b bg-sunken py-2 text-small">
-          <ul aria-label={t("linksOf", { campaign: name })}>
-            {links.slice(0, mostLinks).map(({ slug, title, clicks }) => (
-              <li key={slug}>
-                <NextLink
-                  href={linkPageHref(slug, filtered, { more: "clicks" })}
-                  prefetch={false}
-                  className="campaign-row min-h-8 hover:underline max-sm:min-h-11"
-                >
-                  <span />
-                  <span className="flex min-w-0 gap-2 md:col-span-3">
-                    <ShortLink slug={slug} className="min-w-[12ch] truncate" />
-                    <span className="min-w-0 truncate text-secondary">{title}</span>
-                  </span>
-                  <span className="text-end tabular-nums">{number(clicks)}</span>
-                </NextLink>
-              </li>
-            ))}
-          </ul>
-          <div className="pe-(--space-pad) ps-[calc(var(--space-pad)+32px)] max-sm:ps-(--space-pad)">
-            <p className="py-2 text-secondary [overflow-wrap:anywhere]">
-              {sources
-                .slice(0, mostLinks)
-                .map((source) => `${sourceName(source)} ${number(source.clicks)}`)
-                .join(" · ")}
-            </p>
-            <div className="flex flex-wrap gap-2">
-              {(isNamed || label === "None") && (
-                <NextLink
-                  href={pageHref(page, filtered)}
-                  prefetch={false}
-                  className={buttonStyle({ size: "small" })}
-                >
-                  {t(isNamed ? "only" : "onlyClicks")}
-                </NextLink>
-              )}
-              {others.length > 0 && <Together names={[label, ...others]} {...{ page, query }} />}
-              {links.length <= mostSlugs && (
-                <NextLink
-                  href={slugsHref(links.map(({ slug }) => slug))}
-                  prefetch={false}
-                  className={buttonStyle({ size: "small" })}
-                >
-                  <ForEditors otherwise={t("show", { count: links.length })}>
-                    {t("select", { count: links.length })}
-                  </ForEditors>
-                </NextLink>
-              )}
-            </div>
-          </div>
-        </div>
-      </details>
+          />
+        </span>
+        <span className="text-end font-medium">
+          {shares.rich("counted", {
+            count: clicks,
+            hidden: (text) => <span className="sr-only">{text}</span>,
+          })}
+        </span>
+        <span className="text-end text-small">
+          {isCompared && change && <Delta {...change} locale={locale} isNarrow />}
+        </span>
+      </CampaignDetails>
     </li>
-  );
-}
-
-/** Shows spellings of one campaign together. Each is still a campaign of its own. */
-function Together({
-  names,
-  page,
-  query,
-}: { names: string[] } & Pick<CampaignRowsProps, "page" | "query">) {
-  const t = useTexts("stats.campaigns");
-  const filters = { ...query.filters, utm_campaign: { is: names, isNot: [] } };
-  return (
-    <NextLink
-      href={pageHref(page, { ...query, filters })}
-      prefetch={false}
-      title={t.list(names)}
-      className={buttonStyle({ size: "small" })}
-    >
-      {t("together", { count: names.length })}
-    </NextLink>
   );
 }
 

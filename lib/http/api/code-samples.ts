@@ -1,5 +1,6 @@
 import type { Operation } from "../../commands/operation";
 import { quote } from "../../core/shell";
+import { parametersOf } from "./openapi";
 
 interface Sample {
   language: string;
@@ -8,12 +9,16 @@ interface Sample {
 
 /** How to call an operation, ready to paste. The token stays in the environment. */
 export function codeSamples(operation: Operation, baseUrl: string): Sample[] {
-  const { method, path, access, body, success } = operation;
+  const { method, path, access, query, body, success } = operation;
   const [type, { example } = {}] = Object.entries(body?.content ?? {})[0] ?? [];
-  const url = baseUrl + path.replace("{slug}", "spring-sale").replace("{name}", "spring");
+  const place = path.replace("{slug}", "spring-sale").replace("{name}", "spring");
+  const required = parametersOf(query, "query").filter((parameter) => parameter.required);
+  const given = new URLSearchParams(
+    required.map(({ name, example }) => [String(name), String(example)]),
+  );
   const call: Call = {
     method: method.toUpperCase(),
-    url,
+    url: baseUrl + place + (given.size > 0 ? `?${given}` : ""),
     needsToken: access !== "open",
     type: type ?? null,
     example,

@@ -155,7 +155,7 @@ function pathParameter(name: string, path: string): Json {
   };
 }
 
-function parametersOf(schema: z.ZodObject | undefined, place: "query" | "header"): Json[] {
+export function parametersOf(schema: z.ZodObject | undefined, place: "query" | "header"): Json[] {
   if (!schema) return [];
   const { properties = {}, required = [] } = plain(z.toJSONSchema(schema, { io: "input" })) as {
     properties?: Record<string, Json>;

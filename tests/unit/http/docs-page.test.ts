@@ -49,6 +49,13 @@ describe("the documentation page", () => {
 });
 
 describe("codeSamples", () => {
+  it("gives the parameters that a call does not work without", () => {
+    const [operation] = operations(baseUrl).filter(({ id }) => id === "exportRedirects");
+    if (!operation) throw new Error("there is no such operation");
+    for (const { code } of codeSamples(operation, baseUrl))
+      expect(code).toContain("/api/links/redirects?format=nginx");
+  });
+
   it("quotes what a shell, JavaScript and Python would read otherwise", () => {
     const [operation] = operations(baseUrl).filter(({ id }) => id === "createLink");
     const example = {

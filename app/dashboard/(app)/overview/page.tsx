@@ -173,7 +173,10 @@ async function HighlightsAndLinks({
                     <NextLink
                       href={`${linkActivityPath}?from=${since}` as Route}
                       prefetch={false}
-                      className={buttonStyle({ variant: "ghost", className: "mx-1 mb-1 w-fit" })}
+                      className={buttonStyle({
+                        variant: "ghost",
+                        className: "mx-1 mb-1 w-fit max-sm:mx-px",
+                      })}
                     >
                       {count > mostEditsCounted
                         ? t("moreChanges", { most: mostEditsCounted })

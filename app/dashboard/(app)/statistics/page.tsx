@@ -275,10 +275,14 @@ function Statistics({ scope, totals, other, query, locale }: StatisticsProps) {
                 data={partData(Promise.all([getCampaigns(scope, statistics, now), report]))}
               >
                 {([campaigns, found]) => (
-                  <CampaignRows
-                    {...{ campaigns, page, query, locale }}
-                    isCompared={found.ok && comparedWith(subject, found.value, now, said) !== null}
-                  />
+                  <TextsProvider of={["stats.campaigns"]}>
+                    <CampaignRows
+                      {...{ campaigns, page, query, locale }}
+                      isCompared={
+                        found.ok && comparedWith(subject, found.value, now, said) !== null
+                      }
+                    />
+                  </TextsProvider>
                 )}
               </Part>
             )}
