@@ -74,15 +74,13 @@ export function toLink(row: StoredLink, baseUrl: string): Link {
 }
 
 function setExtras(row: StoredLink): Partial<LinkExtras> {
-  return Object.fromEntries(
-    extraColumns.flatMap(({ name, type, shown, isSecret, unset }) => {
-      const value = row[name];
-      if (value === unset) return [];
-      return [
-        [shown, isSecret || (type === "timestamptz" ? (value as Date).toISOString() : value)],
-      ];
-    }),
-  );
+  const extras: Record<string, unknown> = {};
+  for (const { name, type, shown, isSecret, unset } of extraColumns) {
+    const value = row[name];
+    if (value !== unset)
+      extras[shown] = isSecret || (type === "timestamptz" ? (value as Date).toISOString() : value);
+  }
+  return extras;
 }
 
 /** The fields that a request may name. */

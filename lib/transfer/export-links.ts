@@ -1,11 +1,11 @@
 import type { Spreadsheet } from "../core/spreadsheet";
 import { type ExportFormat, filePieces, type Watch } from "../core/table-file";
-import type { PrismaClient } from "../database/generated/client";
+import { Prisma, type PrismaClient } from "../database/generated/client";
 import { preferReplica } from "../database/in-snapshot";
 import { type Creator, creatorsOf } from "../links/editor";
 import { columns, extraColumns, unsetExtras } from "../links/fields";
 import { shownLink } from "../links/get-link";
-import { type Link, linkInclude, type StoredLink } from "../links/link";
+import type { Link, StoredLink } from "../links/link";
 import { linkListSchema } from "../links/list-schema";
 import { type LinkSelection, matchingIds } from "../stats/list/browse-links";
 import { spreadsheetParameters } from "../stats/query/query";
@@ -89,6 +89,16 @@ async function* pages(
   }
 }
 
+type Totals = NonNullable<StoredLink["totals"]>;
+
+/** Named, because a migration may add others under a version that runs. */
+const read = Prisma.raw(
+  [
+    ...Object.keys(Prisma.LinkScalarFieldEnum).map((name) => `l."${name}"`),
+    ...Object.keys(Prisma.LinkTotalsScalarFieldEnum).map((name) => `t."${name}"`),
+  ].join(),
+);
+
 /** The links that match, oldest first, a page at a time. */
 export async function* linkPages(which: LinkSelection, now: Date): AsyncGenerator<StoredLink[]> {
   let afterId = 0;
@@ -110,30 +120,26 @@ async function readPage(
 ): Promise<StoredLink[]> {
   const page = { after, limit: pageSize, isComplete: true };
   const ids = await matchingIds(reader, which, page, now);
-  return reader.link.findMany({
-    where: { id: { in: ids } },
-    include: linkInclude,
-    orderBy: { id: "asc" },
-  });
+  // One statement takes half the time of what Prisma makes of its relation.
+  const rows = await reader.$queryRaw<(Omit<StoredLink, "totals"> & Totals)[]>`
+    SELECT ${read} FROM "Link" l LEFT JOIN "LinkTotals" t ON t."linkId" = l."id" WHERE l."id" = ANY(${ids}::int[]) ORDER BY l."id"`;
+  return rows.map((row) => ({ ...row, totals: row.linkId === null ? null : row }));
 }
 
 function toExported(row: StoredLink, creator: Creator, format: ExportFormat): ExportedLink {
   const { tags = [], note = null, aliases = [], ...link } = shownLink(row);
   const listed = (names: string[]) => (format === "csv" ? names.join(",") : names);
-  const asCells = extraColumns.flatMap(({ shown, type }) =>
-    format === "csv" && type === "jsonb" && link[shown]
-      ? [[shown, JSON.stringify(link[shown])]]
-      : [],
-  );
   const importedClicks = row.importedClicks === null ? null : Number(row.importedClicks);
-  return {
-    ...unsetExtras,
-    ...link,
+  const all: ExportedLink = Object.assign({ ...unsetExtras }, link, {
     importedClicks,
     createdBy: format === "csv" ? (creator?.name ?? "") : creator,
     tags: listed(tags),
     note,
     aliases: listed(aliases),
-    ...Object.fromEntries(asCells),
-  };
+  });
+  if (format === "csv")
+    for (const { shown, type } of extraColumns)
+      if (type === "jsonb" && all[shown])
+        Object.assign(all, { [shown]: JSON.stringify(all[shown]) });
+  return all;
 }
