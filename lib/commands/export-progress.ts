@@ -6,6 +6,8 @@ import type { Person } from "./define";
 /** Small exports are over by then, and show no progress. */
 const shortMs = 1_000;
 const pauseMs = 500;
+/** Sooner than another process takes it for left, also while the client reads nothing. */
+const renewMs = 20_000;
 
 /**
  * The pages of an export of a person. A long one has a job, which says how far it is. Once that is
@@ -24,7 +26,10 @@ export async function* withProgress<T>(
       const total = await countRows();
       return storeJob(job, () => total, new Date());
     });
+  // What cannot be reported in time is not stopped for that.
+  const report = (options = {}) => reportExported(id, done, options).catch(() => true);
   let isStored = false;
+  let renewal: NodeJS.Timeout | undefined;
   let done = 0;
   let nextMs = performance.now() + shortMs;
   try {
@@ -33,13 +38,14 @@ export async function* withProgress<T>(
       done += rows.length;
       if (performance.now() < nextMs) continue;
       isStored ||= await begin().catch(() => false);
+      if (isStored) renewal ??= setInterval(report, renewMs).unref();
       // What cannot be counted in time goes on without progress.
       nextMs = isStored ? performance.now() + pauseMs : Number.POSITIVE_INFINITY;
-      if (isStored && !(await reportExported(id, done).catch(() => true)))
-        throw new DOMException("stopped", "AbortError");
+      if (isStored && !(await report())) throw new DOMException("stopped", "AbortError");
     }
-    if (isStored) await reportExported(id, done, { isWhole: true });
+    if (isStored) await report({ isWhole: true });
   } finally {
+    clearInterval(renewal);
     // Without an end, `continueJobs` ends it.
     if (isStored) await endJob(id).catch(() => {});
   }

@@ -35,9 +35,9 @@ const longPortionMs = 80;
 const fewestRows = 25;
 const firstRows = 50;
 const mostRows = 100;
-/** After so many portions in a row that were too slow, the last ones with the fewest rows, a job ends. */
+/** After so many portions in a row that were too slow, the last ones with the fewest rows, it is tried later. */
 const mostSlow = 3;
-/** After it was taken over so often without a portion that succeeds, a job ends. */
+/** After it was taken over so often without a portion that succeeds, which takes about half an hour, a job ends. */
 const mostClaims = 10;
 
 declare module "../config/running" {
@@ -144,7 +144,7 @@ interface Steps {
   isStopping: () => boolean;
 }
 
-/** Returns whether it leaves some: this process stops, or they are too slow and the job has ended. */
+/** Returns whether it leaves some, because this process stops. */
 async function doPortions(id: string, { wait, next, isStopping }: Steps): Promise<boolean> {
   const size = new RoundSize(fewestRows, mostRows, longPortionMs, firstRows);
   let slow = 0;
@@ -155,13 +155,9 @@ async function doPortions(id: string, { wait, next, isStopping }: Steps): Promis
       isLeft = await running().jobs.portions.run(0, async () => isStopping() || size.run(next));
       slow = 0;
     } catch (error) {
-      const isSlow = databaseProblem(error) === "too slow";
-      if (isSlow && ++slow < mostSlow) continue;
+      if (databaseProblem(error) === "too slow" && ++slow < mostSlow) continue;
       // Its outcome is known, although portions before it are stored.
-      const refusal = toRefusal(error, id);
-      if (!isSlow) throw refusal;
-      await endJob(id, refusal);
-      return true;
+      throw toRefusal(error, id);
     }
   }
   return false;

@@ -1,16 +1,19 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { Prisma } from "../database/generated/client";
 import type { Pools } from "../database/pools";
 
 /** Whoever asks again sooner gets the same answer. */
 const lookMs = 450;
+const lateMs = 1_000;
 
 /**
  * Whether there are rows of each kind that wait for work, asked of the database in one statement:
  * an idle service asks twice a second in all, however many kinds there are.
  */
 export class LeftWork<Kind extends string> {
-  private found: Promise<Record<Kind, boolean>> | null = null;
-  private at = 0;
+  private found: Promise<Record<Kind, boolean> | null> = Promise.resolve(null);
+  private at = Number.NEGATIVE_INFINITY;
+  private isAsking = false;
 
   /** `rows`: a SELECT for each kind. */
   constructor(
@@ -18,23 +21,27 @@ export class LeftWork<Kind extends string> {
     private readonly rows: Readonly<Record<Kind, Prisma.Sql>>,
   ) {}
 
-  /** Does `work` if there is some, as far as was known within the last half second. */
+  /**
+   * Does `work` if there is some, as far as was known within the last half second, and where the
+   * database does not say: one table that is locked must not stop the other kinds.
+   */
   ifAny(kind: Kind, work: (signal: AbortSignal) => Promise<void>) {
     return async (signal: AbortSignal): Promise<void> => {
-      if ((await this.look())[kind]) await work(signal);
+      const left = await Promise.race([this.look(), sleep(lateMs, null, { ref: false })]);
+      if (left?.[kind] ?? true) await work(signal);
     };
   }
 
-  private look(): Promise<Record<Kind, boolean>> {
+  private look(): Promise<Record<Kind, boolean> | null> {
     const now = performance.now();
-    if (this.found === null || now - this.at >= lookMs) {
-      this.at = now;
-      this.found = this.ask();
-      // The next one asks anew.
-      this.found.catch(() => {
-        this.found = null;
+    if (this.isAsking || now - this.at < lookMs) return this.found;
+    this.at = now;
+    this.isAsking = true;
+    this.found = this.ask()
+      .catch(() => null)
+      .finally(() => {
+        this.isAsking = false;
       });
-    }
     return this.found;
   }
 

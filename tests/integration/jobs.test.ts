@@ -324,6 +324,15 @@ const { signal } = new AbortController();
 const leave = (columns = "") =>
   own.query(`UPDATE "Job" SET "claimedUntil" = now() - interval '1 second' ${columns}`);
 
+/** In seconds, counted from the last try. */
+async function untilNextTry(id: string): Promise<number> {
+  const { rows } = await own.query<{ seconds: number }>(
+    `SELECT round(extract(epoch FROM "claimedUntil" - now()) / 5)::int * 5 AS "seconds" FROM "Job" WHERE "id" = $1`,
+    [id],
+  );
+  return rows[0]?.seconds ?? 0;
+}
+
 /** As a process leaves it that is killed after its first portion. Returns how many rows that had. */
 async function leaveAfterFirst(columns = ""): Promise<number> {
   const { rows } = await own.query<{ from: number }>(
@@ -380,7 +389,7 @@ it("is done by two processes at once, each row once", async () => {
   expect(changed.map(({ slug }) => slug)).toEqual(slugs);
 });
 
-it("tries a portion that was too slow again with fewer rows, and ends if that fails, too", async () => {
+it("tries a portion that was too slow again with fewer rows, and is left for later if that fails, too", async () => {
   await makeLinks();
   // Each change of the last rows takes as long as their portion is large.
   await own.query(`CREATE FUNCTION "slow"() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
@@ -397,11 +406,14 @@ it("tries a portion that was too slow again with fewer rows, and ends if that fa
     const { id } = await run(updateLinks, disable);
     expect(await jobState(id, "owner:mara")).toMatchObject({ done: many, refusal: null });
     await most(5);
-    await expect(start(updateLinks, { ...disable, body: { enabled: true } })).rejects.toMatchObject(
-      { code: "unavailable" },
-    );
+    const back = await start(updateLinks, { ...disable, body: { enabled: true } });
+    expect(await jobState(back.id, "owner:mara")).toMatchObject({ isOver: false, done: 0 });
     expect(await disabled()).toBe(many);
-    expect(await listRunningJobs("owner:mara")).toEqual([]);
+    await most(30);
+    await leave();
+    await continueJobs(signal);
+    expect(await jobState(back.id, "owner:mara")).toMatchObject({ done: many, refusal: null });
+    expect(await disabled()).toBe(0);
   } finally {
     await own.query(`DROP FUNCTION "slow"() CASCADE`);
   }
@@ -417,11 +429,15 @@ it("ends once it was taken over too often without a portion that succeeds", asyn
   );
   try {
     const { id } = await start(updateLinks, disable);
+    const waits: number[] = [];
     for (let claims = 1; claims <= 10; claims++) {
       expect(await jobState(id, "owner:mara")).toMatchObject({ isOver: false });
       await leave();
       await continueJobs(signal);
+      waits.push(await untilNextTry(id));
     }
+    // Half an hour in all, for a disk that is emptied or a lock that ends.
+    expect(waits).toEqual([5, 10, 20, 40, 80, 160, 320, 320, 320, 320]);
     expect(await jobState(id, "owner:mara")).toMatchObject({
       ...{ isOver: true, done: 0, refusal: { code: "unavailable" } },
     });
@@ -570,6 +586,24 @@ it("says how far a long export is, and cuts it once it is stopped", async () => 
   };
   await expect(cut()).rejects.toMatchObject({ name: "AbortError" });
   expect([seen, await running()]).toEqual([2, []]);
+  vi.useRealTimers();
+});
+
+it("keeps a long export whose client reads nothing for a while", async () => {
+  vi.useFakeTimers({ toFake: ["performance", "setInterval", "clearInterval"] });
+  const person = { id: "mara", owner: { id: "mara" } };
+  const pages = exported(3, () => vi.advanceTimersByTime(1_000));
+  const rows = withProgress(pages, "exportChosenLinks", person, async () => 300);
+  await rows.next();
+  await rows.next();
+  await leave();
+  const isRenewed = async () =>
+    (await own.query(`SELECT FROM "Job" WHERE "claimedUntil" > now()`)).rowCount === 1;
+  expect(await isRenewed()).toBe(false);
+  await vi.advanceTimersByTimeAsync(20_000);
+  await vi.waitUntil(isRenewed);
+  for await (const _ of rows);
+  expect(vi.getTimerCount()).toBe(0);
   vi.useRealTimers();
 });
 

@@ -4,6 +4,7 @@ import { type FormEvent, lazy, Suspense, useRef, useState } from "react";
 import { useTexts } from "#texts";
 import { CornerDownLeft, CornerDownRight } from "@/components/links/icons";
 import { Link as LinkIcon, Megaphone, QrCode as QrIcon } from "@/components/ui/icons";
+import { mayBeDone } from "@/lib/core/action-result";
 import type { FieldProblem } from "@/lib/core/errors";
 import { defaultsOf } from "@/lib/core/new-link-defaults";
 import { withScheme } from "@/lib/core/typed-destination";
@@ -62,9 +63,9 @@ export function QuickCreate({ hasFocus = false }: { hasFocus?: boolean }) {
       ...defaultsOf(newLink, beganAt.current),
     });
     setIsSending(false);
+    if (result.ok || !mayBeDone(result)) beganAt.current = null;
     if (!result.ok) return setRefusal(refusalOf(result, t));
     setRefusal(undefined);
-    beganAt.current = null;
     form.current?.reset();
     const isCopied = await writeClipboard(result.value.shortUrl);
     setMade({ link: result.value, isCopied });

@@ -12,7 +12,6 @@ import { matchParameters } from "@/components/links/links-href";
 import { ExportLinks } from "@/components/links/list/export-links";
 import { FilterChips } from "@/components/links/list/filter-chips";
 import { asTyped } from "@/components/links/list/filter-tokens";
-
 import { LinkList, LinkListSkeleton } from "@/components/links/list/link-list";
 import { LinkSearch } from "@/components/links/list/link-search";
 import { sparkDays } from "@/components/links/list/link-spark";

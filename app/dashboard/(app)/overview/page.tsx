@@ -91,12 +91,9 @@ export default async function HomePage() {
 
 /** Null where nothing is left to do, also for those who may not. */
 async function findSteps({ id, role }: PartsProps["owner"]) {
-  if (!hasRole(role, "owner")) return null;
-  const [dismissed, done] = await Promise.all([
-    listDismissed(id),
-    findNextSteps(env().BASE_URL, new Date()),
-  ]);
-  return dismissed.has(nextStepsKey) || !isAnyLeft(done) ? null : done;
+  if (!hasRole(role, "owner") || (await listDismissed(id)).has(nextStepsKey)) return null;
+  const done = await findNextSteps(env().BASE_URL, new Date());
+  return isAnyLeft(done) ? done : null;
 }
 
 interface PartsProps {
