@@ -1,4 +1,5 @@
 import { useTexts } from "#texts";
+import { CircleHelp } from "@/components/links/icons";
 import { Smartphone, Tablet, Tv } from "@/components/stats/icons";
 import { type IconComponent, Monitor } from "@/components/ui/icons";
 import { CodeTag } from "../ui/tag";
@@ -33,7 +34,7 @@ const icons: Record<string, IconComponent> = {
 
 /** Icon of a device type. */
 export function DeviceIcon({ device, className }: { device: string; className?: string }) {
-  const Icon = icons[device] ?? Tablet;
+  const Icon = icons[device] ?? CircleHelp;
   return <Icon aria-hidden className={className} />;
 }
 

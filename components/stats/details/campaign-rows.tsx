@@ -8,7 +8,7 @@ import type { PageQuery } from "@/lib/stats/query/page-query";
 import type { Campaign, Campaigns } from "@/lib/stats/report/campaigns";
 import { cn } from "../../ui/cn";
 import { Sparkline } from "../../ui/sparkline";
-import { tagLabel } from "../channel-names";
+import { sourceLabel, tagLabel } from "../channel-names";
 import { Delta } from "../delta";
 import { CampaignDetails } from "./campaign-details";
 
@@ -96,7 +96,7 @@ function CampaignRow({
   const labels = useTexts("stats.labels");
   const name = isSent ? label : tagLabel("utm_campaign", label, labels);
   const sourceName = ({ source, isSent }: { source: string; isSent?: boolean }) =>
-    isSent ? source : tagLabel("utm_source", source, labels);
+    isSent ? source : sourceLabel(source, labels);
   const isNamed = isSent || !noCampaigns.has(label);
   const number = (count: number) => formatNumber(count, locale);
   const filtered: PageQuery = {
