@@ -219,7 +219,7 @@ test("campaigns open to their links; their former page leads to them", async ({
   );
   await page.goto(`${service.url}/dashboard/statistics?slug=${slug}&more=campaigns`);
   const rows = page.getByRole("list", { name: "Campaigns" }).locator("> li");
-  await expect(rows.locator("summary")).toHaveText([/autumn.*newsletter.*4 clicks.*down.*100%/]);
+  await expect(rows.locator("summary")).toHaveText([/autumn.*Newsletter.*4 clicks.*down.*100%/]);
   await rows.locator("summary").click();
   const own = page.getByRole("list", { name: "Links of autumn" }).getByRole("link");
   await expect(own).toHaveAttribute("href", `/dashboard/links/${slug}?utm_campaign=autumn`);
