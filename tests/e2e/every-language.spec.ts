@@ -82,7 +82,9 @@ for (const language of allLanguages)
   });
 
 const withLists = [
+  "/dashboard/links",
   "/dashboard/links/spoken",
+  "/dashboard/overview",
   "/dashboard/statistics",
   "/dashboard/statistics?tag=Spoken",
 ];
@@ -269,8 +271,14 @@ function rowsWithHeads(page: Page): Promise<{ rows: number; wrong: string[] }> {
       const [a, b] = [tool.getBoundingClientRect(), number.getBoundingClientRect()];
       return a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom && b.top < a.bottom;
     };
-    const gridIn = (part: HTMLElement) =>
-      part.matches(".grid") ? part : (part.querySelector<HTMLElement>(".grid") ?? part);
+    /** The cells of a row, by the column that they are in. */
+    const cellsOf = (row: HTMLElement) => {
+      const line = [row, ...row.querySelectorAll<HTMLElement>(".list-row")].at(-1) ?? row;
+      const cells = [...line.children].filter((cell): cell is HTMLElement =>
+        cell.checkVisibility(),
+      );
+      return new Map(cells.map((cell) => [getComputedStyle(cell).gridColumnStart, cell]));
+    };
     const problemsOfNumber = (number: HTMLElement, head: Element | undefined, tools: Element[]) => {
       const apart = head ? Math.round(endOf(number) - endOf(head)) : 0;
       return [
@@ -281,9 +289,9 @@ function rowsWithHeads(page: Page): Promise<{ rows: number; wrong: string[] }> {
         ...(tools.some((tool) => isOver(tool, number)) ? ["a tool is over a number"] : []),
       ];
     };
-    const problemsOf = (item: HTMLElement, heads: HTMLElement[]): string[] => {
-      const cells = [...gridIn(item).children] as HTMLElement[];
-      const [label, ...numbers] = cells.slice(0, heads.length);
+    const problemsOf = (item: HTMLElement, heads: ReadonlyMap<string, HTMLElement>): string[] => {
+      const cells = cellsOf(item);
+      const label = cells.get("name");
       const name = label?.querySelector<HTMLElement>(".truncate");
       if (!label || !name) return ["has no name"];
       const { scrollWidth, clientWidth } = name;
@@ -292,20 +300,17 @@ function rowsWithHeads(page: Page): Promise<{ rows: number; wrong: string[] }> {
         ...(clientWidth < scrollWidth && clientWidth < letters(label)
           ? [`its name has ${clientWidth} px of ${scrollWidth}`]
           : []),
-        ...numbers.flatMap((number, index) => problemsOfNumber(number, heads[index + 1], tools)),
+        ...["clicks", "share", "change"].flatMap((column) => {
+          const number = cells.get(column);
+          return number ? problemsOfNumber(number, heads.get(column), tools) : [];
+        }),
       ];
     };
-    const headings = [
-      ...document.querySelectorAll<HTMLElement>(
-        "[aria-hidden]:has(+ ul), [aria-hidden]:has(+ div > ul)",
-      ),
-    ];
-    const rows = headings
-      .filter((heading) => heading.matches(".grid, :has(> .grid)"))
-      .flatMap((heading) => {
-        const heads = [...gridIn(heading).children] as HTMLElement[];
-        const list = heading.nextElementSibling as HTMLElement;
-        return [...list.querySelectorAll("li")].map((item) => ({
+    const rows = [...document.querySelectorAll<HTMLElement>(".list-grid:has(> .list-row + ul)")]
+      .filter((list) => list.checkVisibility())
+      .flatMap((list) => {
+        const heads = cellsOf(list.querySelector<HTMLElement>(".list-row") ?? list);
+        return [...list.querySelectorAll<HTMLElement>("ul > li")].map((item) => ({
           name: item.textContent?.slice(0, 30),
           problems: problemsOf(item, heads),
         }));

@@ -121,16 +121,14 @@ for (const width of widths) {
     await openPage(page, `${service.url}/dashboard/links?q=${slug}`);
     const marks = async () =>
       (
-        await page
-          .locator(`li[data-slug="${slug}"] [aria-hidden][class*="shrink-0"]`)
-          .evaluateAll((all) =>
-            all.flatMap((each) => {
-              const text = each.textContent ?? "";
-              const { width } = each.getBoundingClientRect();
-              if (width === 0 || !/^(\+\d|[A-Z])/.test(text)) return [];
-              return [each.scrollWidth > each.clientWidth + 1 ? `cut ${text}` : text];
-            }),
-          )
+        await page.locator(`li[data-slug="${slug}"] .tag-mark`).evaluateAll((all) =>
+          all.flatMap((each) => {
+            const text = each.textContent ?? "";
+            const { width } = each.getBoundingClientRect();
+            if (width === 0 || !/^(\+\d|[A-Z])/.test(text)) return [];
+            return [each.scrollWidth > each.clientWidth + 1 ? `cut ${text}` : text];
+          }),
+        )
       ).map((text) => (text.startsWith("+") ? Number(text) : tags.includes(text) ? 1 : text));
     for (const isPeeking of [false, true]) {
       if (isPeeking) await rowLink(page, slug).press("Space");

@@ -52,7 +52,7 @@ async function addData({ api, url }: BrowserService, width: number): Promise<str
 
 /** What is the same in each language: names, formats of Intl, and what people typed. */
 const anyLanguage =
-  /https?:\/\/\S+|\S+@\S+|\b[A-Z]+_[A-Z_]+\b|mailto, tel, sms|^\w{7}$|\bcommit \w+|Slugline|localhost(:\d+\/\w+)?|API|URL|QR|CSV|JSON|UTF-8|HTTPS|Proxy|LinkedIn|Slack|Discord|Microsoft Teams|Telegram|Gotify|Matrix|ntfy|email, social, print|\b(UTC|GMT|Ctrl|Esc|Space|Shift)\b|Chrome Headless on Linux|Chrome|Windows|Desktop|mara|example|\b(vor|Min|jetzt|Std|Sekunden?|Minuten?|Stunden?|Nov|Dez|Okt)\b/g;
+  /https?:\/\/\S+|(ABCDE12345\.)?com\.example\.app\S*|Acme( ID)?|\bhello\b|realm_access\.roles|group:staff|^groups$|^slugline$|\S+@\S+|\b[A-Z]+_[A-Z_]+\b|mailto, tel, sms|^\w{7}$|\bcommit \w+|Slugline|localhost(:\d+\/\w+)?|API|URL|QR|CSV|JSON|UTF-8|HTTPS|Proxy|LinkedIn|Slack|Discord|Microsoft Teams|Telegram|Gotify|Matrix|ntfy|nginx|Caddy|Apache|Cloudflare Workers|HTML|\d+\.\d+\.\d+-[\w.+]+|email, social, print|\b(UTC|GMT|Ctrl|Esc|Space|Shift)\b|Chrome Headless on Linux|Chrome|Windows|Desktop|mara|example|\b(vor|Min|jetzt|Std|Sekunden?|Minuten?|Stunden?|Tage?|Monate?|Nov|Dez|Okt)\b/g;
 
 for (const width of [360, 1_280])
   test(`no visible text of the pages is outside the catalogue at ${width} px`, async ({

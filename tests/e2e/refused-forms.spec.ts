@@ -139,10 +139,10 @@ test("the focus goes to the next row, or back to its control", async ({ page, se
   const hasFocus = () => page.evaluate(() => document.activeElement !== document.body);
   await expect.poll(hasFocus).toBe(true);
   await openPage(page, `${service.url}/dashboard/settings/preferences`);
-  await page.getByLabel("Time zone").focus();
-  await page.getByLabel("Time zone").selectOption("Europe/Berlin");
+  await page.getByLabel("Time zone", { exact: true }).focus();
+  await page.getByLabel("Time zone", { exact: true }).selectOption("Europe/Berlin");
   await expect(page.getByText("Saved: Time zone")).toBeVisible();
-  await expect(page.getByLabel("Time zone")).toBeFocused();
+  await expect(page.getByLabel("Time zone", { exact: true })).toBeFocused();
 });
 
 for (const [name, open] of Object.entries(forms))

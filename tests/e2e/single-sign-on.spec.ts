@@ -62,7 +62,7 @@ test("somebody signs in at the provider, also at the other name of this machine"
   await row.getByRole("button", { name: /^Disconnect/ }).click();
   await expect(row.getByText("Acme ID")).toHaveCount(0);
   await page.goto(`${url}/dashboard/settings/doctor`);
-  await expect(page.getByText(`Acme ID answers at`)).toBeVisible();
+  await expect(page.getByText("Acme ID responds at")).toBeVisible();
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.getByRole("button", { name: `Copy ${url}` }).click();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(url + callbackPath);

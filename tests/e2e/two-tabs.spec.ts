@@ -30,6 +30,7 @@ test("a receiver that others changed meanwhile: different fields merge, the same
   const save = page.getByRole("button", { name: "Save receiver" });
   await open();
   await patch({ name: "Theirs" });
+  await page.getByText("16 more").click();
   await page.getByLabel("link.deleted").check();
   await save.click();
   await expect(save).toHaveCount(0);
@@ -61,7 +62,8 @@ test("a tag that others gave another color meanwhile", async ({ page, service })
       await service.api.call<{ tags: { name: string; color: string }[] }>("GET", "/api/tags")
     ).body.tags.find((tag) => tag.name === name)?.color;
   await openPage(page, `${service.url}/dashboard/tags`);
-  await page.getByRole("button", { name: `Edit ${name}` }).click();
+  await page.getByRole("button", { name: `More for ${name}` }).click();
+  await page.getByRole("menuitem", { name: "Edit" }).click();
   const dialog = page.getByRole("dialog", { name: new RegExp(name) });
   await service.api.call("PATCH", path, { color: "teal" });
   await dialog.getByRole("radio", { name: "purple" }).check({ force: true });
@@ -107,7 +109,7 @@ test("a setting that others changed meanwhile", async ({ page, context, service 
   for (const tab of [page, second]) await openPage(tab, `${service.url}/dashboard/settings/public`);
   await name(page).fill("Tab A");
   await save(page);
-  await expect(page.getByText("Saved.")).toBeVisible();
+  await expect(page.getByText("Saved.", { exact: true })).toBeVisible();
   await name(second).fill("Tab B");
   await save(second);
   await expect(second.getByText(changed)).toBeVisible();
@@ -115,10 +117,10 @@ test("a setting that others changed meanwhile", async ({ page, context, service 
   await openPage(page, `${service.url}/dashboard/settings/public`);
   await expect(name(page)).toHaveValue("Tab A");
   await save(second);
-  await expect(second.getByText("Saved")).toBeVisible();
+  await expect(second.getByText("Saved.", { exact: true })).toBeVisible();
   await name(second).fill("");
   await save(second);
-  await expect(second.getByText("Saved")).toBeVisible();
+  await expect(second.getByText("Saved.", { exact: true })).toBeVisible();
   await second.close();
 });
 

@@ -30,7 +30,7 @@ test("a view keeps filters and order, is opened from the palette, updated, renam
   const { slug } = await service.api.create({ tags: [tag] });
   await openPage(page, `${service.url}/dashboard/links`);
   await page.keyboard.press("v");
-  await expect(page.getByRole("menu")).toContainText("Filter or sort the list first");
+  await expect(page.getByRole("menu")).toContainText("A view saves filters");
   await page.keyboard.press("Escape");
   const search = page.getByRole("searchbox", { name: "Search links" });
   await search.fill(`tag:${tag} `);
@@ -110,7 +110,7 @@ test("a view that others renamed meanwhile keeps their name until the second try
   await expect(views(other)).toHaveAccessibleName(`View: ${theirs}`);
 
   await rename(page, mine);
-  await expect(dialog(page)).toContainText(`others changed the view ${theirs} in the meantime`);
+  await expect(dialog(page)).toContainText(`someone else changed the view ${theirs}`);
   expect(await accessibilityFindings(page)).toEqual([]);
   await other.reload();
   await expect(views(other)).toHaveAccessibleName(`View: ${theirs}`);

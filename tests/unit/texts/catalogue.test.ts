@@ -53,6 +53,14 @@ it("references lead to texts", () => {
   expect(wrong).toEqual([]);
 });
 
+it.each(allLanguages)("Settings and its pages have names of their own in %s", (language) => {
+  const texts = [...flatten(withReferences(readFile(language)))];
+  const pages = texts.filter(([name]) => /^common\.(nav\.settings|settingsParts\.\w+)$/.test(name));
+  const names = pages.map(([, text]) => text);
+  expect(names.length).toBeGreaterThan(10);
+  expect(names).toEqual([...new Set(names)]);
+});
+
 it("messages have no dates and no select", () => {
   expect([...english.values()].flatMap(needsOf).filter((need) => need.includes(": "))).toEqual([]);
 });
