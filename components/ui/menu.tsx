@@ -32,7 +32,7 @@ export function MenuPopup({
         <Base.Popup
           {...(anchor ? { finalFocus: () => anchor } : {})}
           className={cn(
-            "min-w-44 rounded-card bg-raised p-1 shadow-overlay outline-none transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0",
+            "max-h-(--available-height) min-w-44 overflow-y-auto overscroll-contain rounded-card bg-raised p-1 shadow-overlay outline-none transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0",
             className,
           )}
         >

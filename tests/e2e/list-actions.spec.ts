@@ -79,6 +79,31 @@ for (const [width, height] of [
   });
 }
 
+for (const [width, height] of [
+  [640, 400],
+  [360, 740],
+] as const) {
+  test(`at ${width}x${height} the menu of a row in the middle is whole on the screen`, async ({
+    page,
+    service,
+  }) => {
+    await page.setViewportSize({ width, height });
+    const slugs = await listNew(page, service, 12);
+    const tools = slugs.map((slug) => page.getByRole("button", { name: `More for ${slug}` }));
+    for (const tool of tools) {
+      await tool.evaluate((node) => node.scrollIntoView({ block: "center" }));
+      await tool.click();
+      const menu = await boxOf(page.getByRole("menu"));
+      expect(menu.y).toBeGreaterThanOrEqual(0);
+      expect(menu.y + menu.height).toBeLessThanOrEqual(height);
+      for (const name of ["Copy link", "Delete"])
+        await page.getByRole("menuitem", { name }).click({ trial: true });
+      await page.keyboard.press("Escape");
+      await expect(page.getByRole("menu")).toHaveCount(0);
+    }
+  });
+}
+
 async function boxOf(element: Locator) {
   await element.evaluate((node) =>
     Promise.all(node.getAnimations().map((animation) => animation.finished)),
