@@ -275,9 +275,20 @@ async function filesOfPackages() {
     const traced = JSON.parse(readFileSync(join(".next", name), "utf8"));
     for (const file of traced.files) files.add(relative(".", join(".next", dirname(name), file)));
   }
-  return [...files].filter(
+  const loaded = [...files].filter(
     (file) => /^(node_modules|dist\/chunks)\//.test(file) && !isNeverLoaded(file),
   );
+  // Telemetry of Better Auth, which is off, looks for the description of any package.
+  const described = /^(node_modules\/(?:@[^/]+\/)?[^/]+)\/package\.json$/;
+  const inUse = new Set(
+    loaded.flatMap((file) =>
+      described.test(file) ? [] : [/^node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0]],
+    ),
+  );
+  return loaded.filter((file) => {
+    const folder = described.exec(file)?.[1];
+    return folder === undefined || inUse.has(folder);
+  });
 }
 
 /**

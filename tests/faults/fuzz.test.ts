@@ -120,6 +120,13 @@ async function prepare({ path }: FuzzedOperation): Promise<Known> {
   await api.call("POST", "/api/tags", { name: fuzzedSlug });
   const idOf = async (at: string, body: object) =>
     (await api.call<{ id: string }>("POST", at, body)).body.id;
+  if (path.includes("{file}")) return { file: "slugline.py" };
+  if (path.endsWith("/health"))
+    await database.sql(
+      `INSERT INTO "LinkPreview" ("linkId", "checkedAt", "health", "endHost", "movedTo", "movedSince", "movedAt")
+       SELECT "id", now(), 'reachable', 'example.com', 'new.example', now() - interval '2 days', now() FROM "Link" WHERE "slug" = '${fuzzedSlug}'
+       ON CONFLICT ("linkId") DO UPDATE SET "movedTo" = excluded."movedTo"`,
+    );
   if (path.startsWith("/api/shares/"))
     return { id: await idOf("/api/shares", { slug: fuzzedSlug, cards: [], days: 30 }) };
   if (path.startsWith("/api/webhooks/")) {

@@ -96,7 +96,7 @@ const writes: Record<string, Write> = {
   },
   "links deleted in the dashboard": {
     before: makeLink,
-    send: (word) => act("deleteLinks", [[word]]),
+    send: (word) => act("deleteLinks", [randomUUID(), [word]]),
     stored: (word) => `SELECT WHERE NOT EXISTS (SELECT FROM "Link" WHERE "slug" = '${word}')`,
   },
 };

@@ -335,9 +335,7 @@ describe("in one process", () => {
   it("the doctor names a server that is no replica of the database, or not there", async () => {
     const problemWith = (url: string) => withService({ DATABASE_REPLICA_URL: url }, examineReplica);
     const unused = (problem: unknown) => ({ kind: "unused", problem });
-    expect(await problemWith(postgres.primary.url)).toEqual(
-      unused("it is not a streaming replica"),
-    );
+    expect(await problemWith(postgres.primary.url)).toEqual(unused({ id: "replicaNone" }));
     expect(await problemWith(postgres.replicaUrl.replace("/slugline?", "/postgres?"))).toEqual(
       unused("it is a replica of another database"),
     );
@@ -367,6 +365,6 @@ describe("npm run doctor", () => {
       ["scripts/database.mjs", "doctor"],
       { env },
     ).catch((error) => error);
-    expect(stdout).toContain("Read replica: It answers lists, statistics and exports");
+    expect(stdout).toContain("Read replica: It serves lists, statistics and exports");
   });
 });

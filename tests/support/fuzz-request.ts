@@ -207,6 +207,8 @@ export interface FuzzedOperation {
   method: string;
   path: string;
   parameters: string[];
+  /** Parameters that each request needs, with a value that is allowed. */
+  required: string[];
   /** The keys of a JSON body; null if it takes none. */
   keys: string[] | null;
   /** The JSON body that the document shows. */
@@ -218,7 +220,7 @@ export type Known = Record<string, string>;
 
 interface Documented {
   operationId: string;
-  parameters?: { name: string; in: string }[];
+  parameters?: { name: string; in: string; required?: boolean; schema?: { enum?: string[] } }[];
   requestBody?: { content: Record<string, { schema: { $ref?: string }; example?: unknown }> };
 }
 
@@ -237,6 +239,9 @@ export function findOperations(): FuzzedOperation[] {
           parameters: parameters
             .filter((parameter) => parameter.in === "query")
             .map((parameter) => parameter.name),
+          required: parameters.flatMap(({ name, in: place, required, schema }) =>
+            place === "query" && required ? [`${name}=${schema?.enum?.[0] ?? ""}`] : [],
+          ),
           keys: requestBody ? Object.keys(properties ?? {}) : null,
           example: JSON.stringify(body?.example ?? {}),
         };
@@ -248,14 +253,17 @@ export function findOperations(): FuzzedOperation[] {
 /** A request for this operation whose slug, parameters and body are unusual. */
 export function fuzzOperation(
   random: Random,
-  { method, path, parameters, keys: known, example }: FuzzedOperation,
+  { method, path, parameters, required, keys: known, example }: FuzzedOperation,
   given: Known,
 ): FuzzRequest {
   const names = [...parameters, ...parameters, "__proto__", ""];
-  const query = Array.from(
-    { length: random.below(4) },
-    () => `${random.pick(names)}=${random.pick(values)}`,
-  ).join("&");
+  const query = [
+    ...(random.chance(0.5) ? required : []),
+    ...Array.from(
+      { length: random.below(4) },
+      () => `${random.pick(names)}=${random.pick(values)}`,
+    ),
+  ].join("&");
   const headers: Record<string, string> = {};
   if (random.chance(0.2))
     headers.Accept = random.pick([
