@@ -273,11 +273,14 @@ function rowsWithHeads(page: Page): Promise<{ rows: number; wrong: string[] }> {
     };
     /** The cells of a row, by the column that they are in. */
     const cellsOf = (row: HTMLElement) => {
-      const line = [row, ...row.querySelectorAll<HTMLElement>(".list-row")].at(-1) ?? row;
-      const cells = [...line.children].filter((cell): cell is HTMLElement =>
-        cell.checkVisibility(),
-      );
-      return new Map(cells.map((cell) => [getComputedStyle(cell).gridColumnStart, cell]));
+      for (const line of [row, ...row.querySelectorAll<HTMLElement>(".list-row")]) {
+        const cells = [...line.children].filter((cell): cell is HTMLElement =>
+          cell.checkVisibility(),
+        );
+        const found = new Map(cells.map((cell) => [getComputedStyle(cell).gridColumnStart, cell]));
+        if (found.has("name")) return found;
+      }
+      return new Map<string, HTMLElement>();
     };
     const problemsOfNumber = (number: HTMLElement, head: Element | undefined, tools: Element[]) => {
       const apart = head ? Math.round(endOf(number) - endOf(head)) : 0;

@@ -231,7 +231,8 @@ fullTest(
     await page.keyboard.press("t");
     await expect(page).toHaveURL(`${service.url}/dashboard/statistics`);
     // A form that opens a page.
-    await page.getByText("List of links").or(page.locator("summary")).first().click();
+    await page.getByRole("button", { name: "30 days" }).click();
+    await expect(page.getByLabel("First day")).toBeVisible();
     await page.context().setOffline(true);
     await page
       .locator('form[action="/dashboard/statistics"]')

@@ -124,7 +124,7 @@ for (const width of widths) {
         await page.locator(`li[data-slug="${slug}"] .tag-mark`).evaluateAll((all) =>
           all.flatMap((each) => {
             const text = each.textContent ?? "";
-            const { width } = each.getBoundingClientRect();
+            const { width } = (each.closest(".fits") ?? each).getBoundingClientRect();
             if (width === 0 || !/^(\+\d|[A-Z])/.test(text)) return [];
             return [each.scrollWidth > each.clientWidth + 1 ? `cut ${text}` : text];
           }),

@@ -2,6 +2,7 @@ import { useTexts } from "#texts";
 import { formatNumber, formatShare } from "@/lib/core/format";
 import type { UncountedEntry } from "@/lib/stats/report/uncounted";
 import { BarLabel } from "../../ui/bar";
+import { cells, ListHeads } from "../../ui/list";
 
 type Kind = UncountedEntry["kind"];
 
@@ -42,8 +43,6 @@ export function Uncounted({ entries, locale }: { entries: UncountedEntry[]; loca
   );
 }
 
-const columns = "grid grid-cols-[minmax(0,1fr)_60px_48px] items-center px-2";
-
 function Entries({
   id,
   entries,
@@ -57,34 +56,27 @@ function Entries({
     kind === "unfurler" || kind === "crawler" ? t("unnamed") : t(`kinds.${kind}`);
   const highest = entries[0]?.count ?? 1;
   return (
-    <div className="px-3 pt-1 max-sm:px-2">
-      <div
-        aria-hidden
-        className={`${columns} py-1.5 text-label text-tertiary [&>span+span]:text-end`}
-      >
-        <span>{head}</span>
-        <span>{t("times")}</span>
-        <span>{t("share")}</span>
-      </div>
+    <div className="list-grid px-3 pt-1 max-sm:px-2">
+      <ListHeads className="px-2" name={head} clicks={t("times")} share={t("share")} />
       <ul
         aria-label={head}
         {...(entries.length > 8 ? { tabIndex: 0 } : {})}
-        className="max-h-[224px] overflow-y-auto focus-visible:-outline-offset-2 max-sm:max-h-[288px]"
+        className="list-row max-h-[224px] overflow-y-auto focus-visible:-outline-offset-2 max-sm:max-h-[288px]"
       >
         {entries.slice(0, most).map(({ kind, name, count }) => (
-          <li key={`${kind} ${name}`} className={columns}>
-            <BarLabel share={count / highest} tint={tint}>
-              <span className="truncate">{name || nameOf(kind)}</span>
-            </BarLabel>
-            <span className="text-end font-medium tabular-nums">{formatNumber(count, locale)}</span>
-            <span className="text-end text-secondary text-small tabular-nums">
-              {formatShare(count, total, locale)}
+          <li key={`${kind} ${name}`} className="list-row px-2">
+            <span className={cells.name}>
+              <BarLabel share={count / highest} tint={tint}>
+                <span className="truncate">{name || nameOf(kind)}</span>
+              </BarLabel>
             </span>
+            <span className={cells.clicks}>{formatNumber(count, locale)}</span>
+            <span className={cells.share}>{formatShare(count, total, locale)}</span>
           </li>
         ))}
       </ul>
       {entries.length > most && (
-        <p className="px-2 pt-2 text-secondary text-small">
+        <p className="col-span-full px-2 pt-2 text-secondary text-small">
           {t("notListed", { count: entries.length - most })}
         </p>
       )}
