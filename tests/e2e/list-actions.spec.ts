@@ -89,7 +89,9 @@ for (const [width, height] of [
   }) => {
     await page.setViewportSize({ width, height });
     const slugs = await listNew(page, service, 12);
-    const tools = slugs.map((slug) => page.getByRole("button", { name: `More for ${slug}` }));
+    const tools = slugs.map((slug) =>
+      page.getByRole("button", { name: `More for ${slug}`, exact: true }),
+    );
     for (const tool of tools) {
       await tool.evaluate((node) => node.scrollIntoView({ block: "center" }));
       await tool.click();
