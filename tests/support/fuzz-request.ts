@@ -258,7 +258,7 @@ export function fuzzOperation(
 ): FuzzRequest {
   const names = [...parameters, ...parameters, "__proto__", ""];
   const query = [
-    ...(random.chance(0.5) ? required : []),
+    ...(required.length > 0 && random.chance(0.5) ? required : []),
     ...Array.from(
       { length: random.below(4) },
       () => `${random.pick(names)}=${random.pick(values)}`,
