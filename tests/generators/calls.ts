@@ -256,6 +256,7 @@ export function calls(own: string): Call[] {
     { id: "getMetrics", answer: text("slugline_") },
     { id: "checkLiveness", answer: { status: "ok" } },
     { id: "checkReadiness", query: { for: "visitors" }, answer: { redirects: true } },
+    { id: "keepDestinationHost", ...ofOne, body: { expectedHost: "new.example" }, status: 412 },
     { id: "getClient", path: { file: "slugline.py" }, answer: text("def ") },
     { id: "getDocs", answer: text("<html") },
     { id: "getOpenApi" },
