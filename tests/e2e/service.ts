@@ -77,6 +77,22 @@ export function forgetFailures(complaints: string[], expected = expectedFailures
 }
 
 /**
+ * Complains, in the page, once a part that has the focus is hidden because something in it waits: it
+ * flashes, and the focus is lost. React marks such elements as important.
+ */
+function reportHiding(): void {
+  const report = ({ target }: MutationRecord) => {
+    if (!(target instanceof HTMLElement)) return;
+    const { style } = target;
+    const isHidden = style.display === "none" && style.getPropertyPriority("display") !== "";
+    if (!isHidden || !target.contains(document.activeElement)) return;
+    reportError(new Error(`hidden while something waits: ${target.outerHTML.slice(0, 120)}`));
+  };
+  const observer = new MutationObserver((records) => records.forEach(report));
+  observer.observe(document, { attributes: true, attributeFilter: ["style"], subtree: true });
+}
+
+/**
  * Browser tests share one real server; each makes its own links. What the page complains of on the
  * console fails the test.
  */
@@ -89,6 +105,7 @@ export const test = base.extend<{ complaints: string[] }, { service: BrowserServ
   complaints: [
     async ({ page }, use) => {
       const complaints: string[] = [];
+      await page.addInitScript(reportHiding);
       page.on("pageerror", (error) => complaints.push(error.message));
       page.on("console", (message) => {
         // A browser reports the 404 of the page itself, which is what is tested.

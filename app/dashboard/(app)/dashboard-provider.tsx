@@ -1,7 +1,16 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from "react";
+import {
+  lazy,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useState,
+} from "react";
 import type { DashboardActions } from "@/components/layout/dashboard-actions";
 import { DashboardActionsContext } from "@/components/layout/dashboard-actions";
 import { type Instance, InstanceContext } from "@/components/layout/instance";
@@ -25,6 +34,9 @@ interface Props {
 /** Provides the dialogs, the server actions and the instance settings to the dashboard. */
 export function DashboardProvider({ actions, instance: given, role, children }: Props) {
   const [request, setRequest] = useState<DialogRequest | null>(null);
+  // One dialog stays until the next one is loaded, which would else hide both.
+  const loaded = useDeferredValue(request);
+  const shown = request && (loaded ?? request);
   const open = useCallback(
     (next: DialogRequest) => {
       if (role === "reader" && isEditing(next)) return;
@@ -51,7 +63,7 @@ export function DashboardProvider({ actions, instance: given, role, children }: 
           <OpenDialogContext value={open}>
             <OptimisticLinks>
               {children}
-              <Suspense>{request && <DashboardDialog request={request} close={close} />}</Suspense>
+              <Suspense>{shown && <DashboardDialog request={shown} close={close} />}</Suspense>
             </OptimisticLinks>
           </OpenDialogContext>
         </DashboardActionsContext>
