@@ -295,7 +295,7 @@ function rowsWithHeads(page: Page): Promise<{ rows: number; wrong: string[] }> {
     const problemsOf = (item: HTMLElement, heads: ReadonlyMap<string, HTMLElement>): string[] => {
       const cells = cellsOf(item);
       const label = cells.get("name");
-      const name = label?.querySelector<HTMLElement>(".truncate");
+      const name = label?.querySelector<HTMLElement>(".row-link, .truncate");
       if (!label || !name) return ["has no name"];
       const { scrollWidth, clientWidth } = name;
       const tools = [...item.querySelectorAll("button")].filter((tool) => tool.checkVisibility());
