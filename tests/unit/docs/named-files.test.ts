@@ -8,7 +8,7 @@ const files = [
   ...folders.flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: "utf8" }).map((name) => join(folder, name)),
   ),
-].filter((file) => !/^prisma\/migrations|\bnode_modules\b|\bgenerated\b/.test(file));
+].filter((file) => !/^prisma\/migrations|\bnode_modules\b/.test(file));
 const names = new Set(files.map((file) => basename(file)));
 
 /** Files that a text names, by their path or between backticks, and that do not exist. */
