@@ -1,4 +1,4 @@
-import { channelPresets } from "@/lib/links/channel";
+import { presetOfSource } from "@/lib/links/channel";
 import { type ChannelLabels, type describeChannel, tagsOf } from "@/lib/stats/query/channel-labels";
 import type { Texts } from "@/lib/texts/translator";
 
@@ -14,7 +14,7 @@ export function tagLabel(name: TagFilterName, label: string, labels: LabelTexts)
 
 /** The same for a source without its medium: one of our channels has its name. */
 export function sourceLabel(source: string, labels: LabelTexts): string {
-  const preset = channelPresets.find((each) => each.source === source);
+  const preset = presetOfSource(source);
   if (preset?.key) return labels(`presets.${preset.key}`);
   return preset?.name ?? tagLabel("utm_source", source, labels);
 }

@@ -36,6 +36,11 @@ export function presetOf({ source, medium }: Tagged): Preset | undefined {
   return channelPresets.find((preset) => preset.source === source && preset.medium === medium);
 }
 
+/** The channel that a source is of, if no other medium is said. */
+export function presetOfSource(source: string): Preset | undefined {
+  return channelPresets.find((preset) => preset.source === source);
+}
+
 /** The English name of a channel: of its preset, else its source or medium. */
 export function channelName({ source, medium }: Tagged): string {
   return presetOf({ source, medium })?.name ?? (source || medium || "No channel");

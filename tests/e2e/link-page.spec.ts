@@ -433,7 +433,7 @@ test("the sentence says what happened, and its parts filter the page", async ({
   const slug = await clickedLink(service);
   await page.goto(`${service.url}/dashboard/links/${slug}`);
   const sentence = page.getByText(
-    /^7 clicks in \d+ minutes?\. 4 of 7 came from newsletter\. Slack fetched the preview once\.$/,
+    /^7 clicks in \d+ minutes?\. 4 of 7 came from Newsletter\. Slack fetched the preview once\.$/,
   );
   await sentence.getByRole("link", { name: "once" }).click();
   await expect(page).toHaveURL(/chart=bots/);

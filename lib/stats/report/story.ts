@@ -1,6 +1,7 @@
 import { dayMs } from "../../core/day";
 import { formatDay, formatShare, spanUntil } from "../../core/format";
 import { localDate } from "../../core/local-time";
+import { presetOfSource } from "../../links/channel";
 import { linkState } from "../../links/link-state";
 import type { Language } from "../../texts/languages";
 import { textsIn } from "../../texts/translate";
@@ -175,12 +176,18 @@ function rankOf({ rank, t }: StoryContext): string | null {
     : t("rank.tenths", { tenths, all: 10 });
 }
 
+function sourceName(source: string, language: Language): string {
+  const preset = presetOfSource(source);
+  return preset?.key ? textsIn(language, "links.channels")(preset.key) : (preset?.name ?? source);
+}
+
 /** The strongest source, or where no clicks are tagged the strongest referrer. */
 function channelPart({
   report,
   query,
   locale,
-  nameChannel = (_filter, label) => label,
+  language = "en",
+  nameChannel = (filter, label) => (filter === "utm_source" ? sourceName(label, language) : label),
   t,
 }: StoryContext): unknown {
   const { clicks } = report;

@@ -146,12 +146,12 @@ describe("the sentence", () => {
     [
       "a slow start",
       { clicks: 40, firstDay: 0, sources: [["x", 40]] },
-      "40 clicks in 5 days. None came within the first 24 hours. All came from x.",
+      "40 clicks in 5 days. None came within the first 24 hours. All came from X.",
     ],
     [
       "nearly all",
       { clicks: 1_000, firstDay: 999, sources: [["x", 999]] },
-      "1,000 clicks in 5 days. 999 came within the first 24 hours. Nearly all came from x.",
+      "1,000 clicks in 5 days. 999 came within the first 24 hours. Nearly all came from X.",
     ],
     [
       "a first day that is not over",
