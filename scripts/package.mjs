@@ -278,17 +278,13 @@ async function filesOfPackages() {
   const loaded = [...files].filter(
     (file) => /^(node_modules|dist\/chunks)\//.test(file) && !isNeverLoaded(file),
   );
-  // Telemetry of Better Auth, which is off, looks for the description of any package.
-  const described = /^(node_modules\/(?:@[^/]+\/)?[^/]+)\/package\.json$/;
+  // The telemetry of Better Auth, which is off, may read the package.json of any package.
+  const packageOf = (/** @type {string} */ file) =>
+    /^node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0];
   const inUse = new Set(
-    loaded.flatMap((file) =>
-      described.test(file) ? [] : [/^node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0]],
-    ),
+    loaded.filter((file) => file !== `${packageOf(file)}/package.json`).map(packageOf),
   );
-  return loaded.filter((file) => {
-    const folder = described.exec(file)?.[1];
-    return folder === undefined || inUse.has(folder);
-  });
+  return loaded.filter((file) => inUse.has(packageOf(file)));
 }
 
 /**

@@ -1,4 +1,3 @@
-import { presetOfSource } from "@/lib/links/channel";
 import { type ChannelLabels, type describeChannel, tagsOf } from "@/lib/stats/query/channel-labels";
 import type { Texts } from "@/lib/texts/translator";
 
@@ -10,13 +9,6 @@ export type TagFilterName = "utm_source" | "utm_medium" | "utm_campaign";
 export function tagLabel(name: TagFilterName, label: string, labels: LabelTexts): string {
   if (label === "None") return labels(`missing.${name}`);
   return label === "Other" ? labels("words.other") : label;
-}
-
-/** The same for a source without its medium: one of our channels has its name. */
-export function sourceLabel(source: string, labels: LabelTexts): string {
-  const preset = presetOfSource(source);
-  if (preset?.key) return labels(`presets.${preset.key}`);
-  return preset?.name ?? tagLabel("utm_source", source, labels);
 }
 
 /** Display name of a channel that statistics describe. */

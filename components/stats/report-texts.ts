@@ -13,4 +13,4 @@ export const reportTexts: readonly Folder[] = [
 ];
 
 /** The same of the panel of a link in the list. */
-export const peekTexts: readonly Folder[] = ["stats.chart", "stats.delta"];
+export const peekTexts: readonly Folder[] = ["stats.chart", "stats.delta", "stats.ranges"];

@@ -1,6 +1,6 @@
 "use client";
 
-import { type ReactNode, useSyncExternalStore } from "react";
+import { type ReactNode, Suspense, useSyncExternalStore } from "react";
 import type { ToastOptions, WaitingToast } from "./toast-list";
 import { useLoaded } from "./use-loaded";
 
@@ -33,5 +33,5 @@ export function Toaster() {
     () => none,
   );
   const List = useLoaded(loadToasts, toasts.length);
-  return List && <List waiting={toasts} taken={() => setWaiting(none)} />;
+  return <Suspense>{List && <List waiting={toasts} taken={() => setWaiting(none)} />}</Suspense>;
 }

@@ -1,13 +1,13 @@
-import { startTransition, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 
 /**
- * The default export of a module that is loaded once it is wanted; null until then. It is shown in a
- * transition: one that waits for its texts would hide the part of the page that it is in.
+ * The default export of a module that is loaded once it is wanted; null until then. Show it inside a
+ * Suspense: while it waits for its texts, the nearest one is hidden.
  */
 export function useLoaded<T>(load: () => Promise<{ default: T }>, wish: unknown): T | null {
   const [loaded, setLoaded] = useState<T | null>(null);
   useEffect(() => {
-    if (wish) void load().then((module) => startTransition(() => setLoaded(() => module.default)));
+    if (wish) void load().then((module) => setLoaded(() => module.default));
   }, [load, wish]);
   return loaded;
 }

@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { withoutWriteRequest } from "../database/in-transaction";
-import { endJob, reportExported, storeJob } from "../owners/jobs";
+import { endJob, exportClaimMs, reportExported, storeJob } from "../owners/jobs";
 import type { Person } from "./define";
 
 /** Small exports are over by then, and show no progress. */
 const shortMs = 1_000;
 const pauseMs = 500;
-/** Sooner than another process takes it for left, also while the client reads nothing. */
-const renewMs = 20_000;
+/** Often enough that a job whose client reads nothing for a while stays claimed. */
+const renewMs = exportClaimMs / 3;
 
 /**
  * The pages of an export of a person. A long one has a job, which says how far it is. Once that is
@@ -26,7 +26,7 @@ export async function* withProgress<T>(
       const total = await countRows();
       return storeJob(job, () => total, new Date());
     });
-  // What cannot be reported in time is not stopped for that.
+  // A report that fails stops nothing.
   const report = (options = {}) => reportExported(id, done, options).catch(() => true);
   let isStored = false;
   let renewal: NodeJS.Timeout | undefined;

@@ -35,9 +35,9 @@ const longPortionMs = 80;
 const fewestRows = 25;
 const firstRows = 50;
 const mostRows = 100;
-/** After so many portions in a row that were too slow, the last ones with the fewest rows, it is tried later. */
+/** After so many portions in a row that were too slow, the last ones with the fewest rows, a job is tried again later. */
 const mostSlow = 3;
-/** After it was taken over so often without a portion that succeeds, which takes about half an hour, a job ends. */
+/** A job ends once it was taken over so often without a portion that succeeds: after about half an hour. */
 const mostClaims = 10;
 
 declare module "../config/running" {

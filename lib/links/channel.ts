@@ -36,9 +36,10 @@ export function presetOf({ source, medium }: Tagged): Preset | undefined {
   return channelPresets.find((preset) => preset.source === source && preset.medium === medium);
 }
 
-/** The channel that a source is of, if no other medium is said. */
-export function presetOfSource(source: string): Preset | undefined {
-  return channelPresets.find((preset) => preset.source === source);
+/** The name of a source without its medium: of the channel that has it, else as it was sent. */
+export function sourceName(source: string, t: (key: PresetKey) => string): string {
+  const preset = channelPresets.find((each) => each.source === source);
+  return preset?.key ? t(preset.key) : (preset?.name ?? source);
 }
 
 /** The English name of a channel: of its preset, else its source or medium. */

@@ -12,10 +12,10 @@ import { asText, readSentence, type Sentence } from "../texts/sentence";
 export const keptMs = dayMs;
 /** If a process completes no portion for this long, another one takes the job over. */
 const claimMs = 5_000;
-/** Each time without a portion that succeeds, the next try is twice as far away, up to so many times that. */
-const mostTimes = 64;
+/** After a try without a portion that succeeds, the next one waits twice as long, at most so many claims. */
+const mostClaimsWaited = 64;
 /** The same for an export, which waits for a slow client between two pages. */
-const exportClaimMs = 60_000;
+export const exportClaimMs = 60_000;
 /** Jobs of one person that run at a time. */
 const mostRunning = 10;
 const mostListed = 5;
@@ -113,7 +113,7 @@ export const leftJobs = Prisma.sql`
  */
 export async function claimLeftJob(commands: readonly string[]): Promise<LeftJob | null> {
   const [left] = await maintenanceDatabase().$queryRaw<LeftJob[]>`
-    UPDATE "Job" SET "claimedUntil" = now() + ${claimMs} * least(2 ^ "claims", ${mostTimes}) * interval '1 millisecond', "claims" = "claims" + 1 WHERE "id" = (
+    UPDATE "Job" SET "claimedUntil" = now() + least(2 ^ "claims", ${mostClaimsWaited}) * (${claim} - now()), "claims" = "claims" + 1 WHERE "id" = (
       SELECT j."id" FROM "Job" j LEFT JOIN "Job" u ON u."id" = j."undoes"
       WHERE j."endedAt" IS NULL AND j."claimedUntil" < now() AND coalesce(u."command", j."command") = ANY(${[...commands]}::text[])
       ORDER BY j."createdAt" LIMIT 1 FOR UPDATE OF j SKIP LOCKED

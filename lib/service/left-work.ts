@@ -4,6 +4,7 @@ import type { Pools } from "../database/pools";
 
 /** Whoever asks again sooner gets the same answer. */
 const lookMs = 450;
+/** Work does not wait longer for the answer. */
 const lateMs = 1_000;
 
 /**
@@ -22,8 +23,8 @@ export class LeftWork<Kind extends string> {
   ) {}
 
   /**
-   * Does `work` if there is some, as far as was known within the last half second, and where the
-   * database does not say: one table that is locked must not stop the other kinds.
+   * Does `work` if there was some within the last half second, or if the database does not say in
+   * time: one locked table must not stop the other kinds.
    */
   ifAny(kind: Kind, work: (signal: AbortSignal) => Promise<void>) {
     return async (signal: AbortSignal): Promise<void> => {

@@ -32,7 +32,7 @@ test("a link gets destinations by platform and country, and shows who goes where
   const led = dialog.getByRole("group", { name: "Destination rules" }).getByRole("status");
   await expect(led).toHaveText("Enter full addresses to see where this visitor goes.");
   await dialog.getByRole("button", { name: "Create link" }).click();
-  await expect(dialog.getByText(/must be a full http or https address/i)).toBeVisible();
+  await expect(dialog.getByText(/Must be a full http or https address/)).toBeVisible();
   await dialog.getByRole("textbox", { name: "Destination in Germany" }).fill("https://de.example/");
   await expect(led).toHaveText("iPhone and iPad: https://ios.example/app");
   await dialog.getByLabel("Device").selectOption("Computer");

@@ -428,6 +428,18 @@ test("closing Edit by accident asks before changes are lost", async ({ page, ser
   expect((await service.api.get(slug)).title).toBe("Typed");
 });
 
+test("a dialog replaces another one while an action has no answer", async ({ page, service }) => {
+  const [slug = ""] = await listNew(page, service, 1);
+  const actions = await hold(page, isAction);
+  await page.getByRole("button", { name: `More for ${slug}` }).click();
+  await page.getByRole("menuitem", { name: "Disable" }).click();
+  await page.keyboard.press("c");
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Several" }).click();
+  await expect(dialog.getByRole("textbox", { name: "Lines" })).toBeVisible();
+  await actions.release();
+});
+
 test("a new link whose answer was lost is created once", async ({ page, service, complaints }) => {
   const title = unique();
   await openPage(page, `${service.url}/dashboard/links`);

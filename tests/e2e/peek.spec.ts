@@ -1,6 +1,9 @@
 // Run: all
 import type { Page } from "@playwright/test";
-import { checkLooks, click, expect, lookAt, openPage, test, undo, widths } from "./owner";
+import type pg from "pg";
+import { addBusyDay } from "../support/busy-day";
+import { openPool } from "../support/databases";
+import { checkLooks, click, daysAgo, expect, lookAt, openPage, test, undo, widths } from "./owner";
 import type { BrowserService } from "./service";
 
 const unique = () => `p${Math.random().toString(36).slice(2, 9)}`;
@@ -18,6 +21,18 @@ async function listNew(page: Page, service: BrowserService): Promise<string[]> {
   await click(service, `${slugs[0]}?utm_source=newsletter&utm_medium=email`, 2);
   await openPage(page, `${service.url}/dashboard/links?q=${prefix}`);
   return slugs;
+}
+
+/** Clicks of days, which have a legend. */
+async function addDays({ api, databaseUrl }: BrowserService, slug: string): Promise<void> {
+  const pool = openPool(databaseUrl, 1);
+  const { id } = await api.get(slug);
+  await pool.query(
+    `UPDATE "Link" SET "createdAt" = "createdAt" - interval '9 days' WHERE "id" = $1`,
+    [id],
+  );
+  await addBusyDay(pool.query.bind(pool) as pg.Pool["query"], id, daysAgo(3), 6, 6);
+  await pool.end();
 }
 
 test("Space opens a panel that J and K move through, and Escape closes", async ({
@@ -101,10 +116,12 @@ for (const width of widths) {
   test(`the panel fits ${width} px, and axe finds nothing`, async ({ page, service }) => {
     await lookAt(page, width);
     const [slug = ""] = await listNew(page, service);
+    await addDays(service, slug);
     await rowLink(page, slug).focus();
     await page.keyboard.press("Space");
-    await expect(panel(page, slug)).toContainText(/2\s*clicks in 30 days/);
+    await expect(panel(page, slug)).toContainText(/8\s*clicks in 30 days/);
     await expect(page.locator(".recharts-surface").first()).toBeVisible();
+    await expect(panel(page, slug).getByText("Today, so far")).toBeVisible();
     await checkLooks(page, "peek");
   });
 }

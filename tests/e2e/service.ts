@@ -3,6 +3,7 @@ import getPort from "get-port";
 import { Api } from "../support/api";
 import { createDatabase, databaseUrl, dropDatabase } from "../support/databases";
 import { startServer, type TestServer } from "../support/server";
+import { flatten, readFile } from "../unit/support/catalogue-files";
 
 export interface BrowserService {
   server: TestServer;
@@ -77,8 +78,8 @@ export function forgetFailures(complaints: string[], expected = expectedFailures
 }
 
 /**
- * Complains, in the page, once a part that has the focus is hidden because something in it waits: it
- * flashes, and the focus is lost. React marks such elements as important.
+ * Complains, in the page, when the part that has the focus is hidden because something in it waits: it
+ * flashes, and the focus is lost. React hides it with `!important`.
  */
 function reportHiding(): void {
   const report = ({ target }: MutationRecord) => {
@@ -90,6 +91,23 @@ function reportHiding(): void {
   };
   const observer = new MutationObserver((records) => records.forEach(report));
   observer.observe(document, { attributes: true, attributeFilter: ["style"], subtree: true });
+}
+
+const textNames = [...flatten(readFile("en")).keys()];
+
+/** Complains, in the page, when it shows the name of a text: a page that lacks a text shows that. */
+function reportNames(names: string[]): void {
+  const known = new Set(names);
+  const check = (within: Node) => {
+    const texts = document.createTreeWalker(within, NodeFilter.SHOW_TEXT);
+    for (let node: Node | null = texts.currentNode; node; node = texts.nextNode())
+      if (known.has(node.textContent?.trim() ?? ""))
+        reportError(new Error(`shows the name of a text: ${node.textContent}`));
+  };
+  const report = ({ type, target, addedNodes }: MutationRecord) =>
+    (type === "characterData" ? [target] : [...addedNodes]).forEach(check);
+  const observer = new MutationObserver((records) => records.forEach(report));
+  observer.observe(document, { childList: true, characterData: true, subtree: true });
 }
 
 /**
@@ -106,6 +124,7 @@ export const test = base.extend<{ complaints: string[] }, { service: BrowserServ
     async ({ page }, use) => {
       const complaints: string[] = [];
       await page.addInitScript(reportHiding);
+      await page.addInitScript(reportNames, textNames);
       page.on("pageerror", (error) => complaints.push(error.message));
       page.on("console", (message) => {
         // A browser reports the 404 of the page itself, which is what is tested.

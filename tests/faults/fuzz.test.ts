@@ -19,6 +19,7 @@ import {
   nowhere,
   receiver,
 } from "../support/fuzz-request";
+import { movedDestination } from "../support/moved-destination";
 import { startServer, type TestServer } from "../support/server";
 import { visit } from "../support/visitor";
 
@@ -121,12 +122,7 @@ async function prepare({ path }: FuzzedOperation): Promise<Known> {
   const idOf = async (at: string, body: object) =>
     (await api.call<{ id: string }>("POST", at, body)).body.id;
   if (path.includes("{file}")) return { file: "slugline.py" };
-  if (path.endsWith("/health"))
-    await database.sql(
-      `INSERT INTO "LinkPreview" ("linkId", "checkedAt", "health", "endHost", "movedTo", "movedSince", "movedAt")
-       SELECT "id", now(), 'reachable', 'example.com', 'new.example', now() - interval '2 days', now() FROM "Link" WHERE "slug" = '${fuzzedSlug}'
-       ON CONFLICT ("linkId") DO UPDATE SET "movedTo" = excluded."movedTo"`,
-    );
+  if (path.endsWith("/health")) await database.sql(movedDestination(fuzzedSlug));
   if (path.startsWith("/api/shares/"))
     return { id: await idOf("/api/shares", { slug: fuzzedSlug, cards: [], days: 30 }) };
   if (path.startsWith("/api/webhooks/")) {

@@ -14,6 +14,7 @@ import { importFields } from "@/lib/transfer/column-names";
 import type { Problem } from "../support/contract";
 import { actionId, pageOfAction } from "../support/dashboard";
 import { type MadePerson, makePerson } from "../support/make-person";
+import { movedDestination } from "../support/moved-destination";
 import { openApi } from "../support/openapi";
 import { RawConnection } from "../support/raw-connection";
 import { isFullRun } from "../support/run";
@@ -203,12 +204,7 @@ const cases: Case[] = [
     command: rooms.visitors.keepDestinationHost,
     before: async (name) => {
       const id = await link(name);
-      await service.sql(
-        `INSERT INTO "LinkPreview" ("linkId", "checkedAt", "health", "endHost", "movedTo", "movedSince", "movedAt")
-         VALUES ($1, now(), 'reachable', 'example.com', 'new.example', now() - interval '2 days', now())
-         ON CONFLICT ("linkId") DO UPDATE SET "movedTo" = excluded."movedTo"`,
-        [id],
-      );
+      await service.sql(movedDestination(name));
       return id;
     },
     api: byApi(service, ({ name }) => [

@@ -54,6 +54,7 @@ it("all work is tried while one table cannot be read", async () => {
 });
 
 it("all work is tried while one table is locked, and one question waits for it", async () => {
+  const client = vi.spyOn(running().database.pools, "client");
   const tryAll = newLeftWork();
   const waiting = async () => {
     const { rows } = await own.query(
@@ -67,7 +68,7 @@ it("all work is tried while one table is locked, and one question waits for it",
     await expect.poll(waiting).toBe(1);
     vi.advanceTimersByTime(500);
     const second = tryAll();
-    expect(await waiting()).toBeLessThan(2);
+    expect(client).toHaveBeenCalledOnce();
     expect(await Promise.all([first, second])).toEqual([Object.keys(kinds), Object.keys(kinds)]);
   });
   await expect.poll(waiting).toBe(0);

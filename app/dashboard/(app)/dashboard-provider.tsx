@@ -34,7 +34,7 @@ interface Props {
 /** Provides the dialogs, the server actions and the instance settings to the dashboard. */
 export function DashboardProvider({ actions, instance: given, role, children }: Props) {
   const [request, setRequest] = useState<DialogRequest | null>(null);
-  // One dialog stays until the next one is loaded, which would else hide both.
+  // The open dialog stays until the next one is loaded; otherwise both would be hidden meanwhile.
   const loaded = useDeferredValue(request);
   const shown = request && (loaded ?? request);
   const open = useCallback(

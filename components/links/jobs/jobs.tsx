@@ -18,7 +18,7 @@ export function Jobs() {
   return (
     <>
       {exports.length > 0 && <LeftJobs jobs={exports} undoable={none} />}
-      {Panel && jobs.length > 0 && <Panel jobs={jobs} />}
+      <Suspense>{Panel && jobs.length > 0 && <Panel jobs={jobs} />}</Suspense>
     </>
   );
 }

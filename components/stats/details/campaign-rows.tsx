@@ -3,12 +3,13 @@ import { ChevronDown } from "@/components/ui/icons";
 import { otherSpellings } from "@/lib/core/campaign-rule";
 import { formatNumber } from "@/lib/core/format";
 import { mostSlugs } from "@/lib/core/tag";
+import { sourceName } from "@/lib/links/channel";
 import { noLabels } from "@/lib/stats/query/filters";
 import type { PageQuery } from "@/lib/stats/query/page-query";
 import type { Campaign, Campaigns } from "@/lib/stats/report/campaigns";
 import { cn } from "../../ui/cn";
 import { Sparkline } from "../../ui/sparkline";
-import { sourceLabel, tagLabel } from "../channel-names";
+import { tagLabel } from "../channel-names";
 import { Delta } from "../delta";
 import { CampaignDetails } from "./campaign-details";
 
@@ -95,8 +96,9 @@ function CampaignRow({
   const [t, shares] = [useTexts("stats.campaigns"), useTexts("stats.breakdown")];
   const labels = useTexts("stats.labels");
   const name = isSent ? label : tagLabel("utm_campaign", label, labels);
-  const sourceName = ({ source, isSent }: { source: string; isSent?: boolean }) =>
-    isSent ? source : sourceLabel(source, labels);
+  const channels = useTexts("links.channels");
+  const nameOf = ({ source, isSent }: { source: string; isSent?: boolean }) =>
+    isSent ? source : sourceName(tagLabel("utm_source", source, labels), channels);
   const isNamed = isSent || !noCampaigns.has(label);
   const number = (count: number) => formatNumber(count, locale);
   const filtered: PageQuery = {
@@ -112,7 +114,7 @@ function CampaignRow({
         count={links.length}
         sources={sources
           .slice(0, mostLinks)
-          .map((source) => `${sourceName(source)} ${number(source.clicks)}`)
+          .map((source) => `${nameOf(source)} ${number(source.clicks)}`)
           .join(" · ")}
         only={isNamed ? "only" : label === "None" ? "onlyClicks" : null}
         spellings={others.length > 0 ? [label, ...others] : []}
@@ -124,7 +126,7 @@ function CampaignRow({
         />
         <span className={cn("truncate", isNamed ? "mono" : "text-secondary")}>{name}</span>
         <span className="truncate text-secondary text-small max-md:hidden">
-          {sourceName(sources[0] ?? { source: "None" })}
+          {nameOf(sources[0] ?? { source: "None" })}
         </span>
         <span className="max-md:hidden">
           <Sparkline

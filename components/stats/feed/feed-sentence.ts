@@ -1,6 +1,7 @@
 import { dayMs } from "@/lib/core/day";
 import { formatAgo, formatDay, formatUntil } from "@/lib/core/format";
 import { localDate } from "@/lib/core/local-time";
+import { sourceName } from "@/lib/links/channel";
 import type { FeedItem } from "@/lib/stats/report/feed-item";
 import type { Sentence } from "@/lib/texts/sentence";
 import type { Texts } from "@/lib/texts/translator";
@@ -11,6 +12,7 @@ interface FeedContext {
   /** Of the viewer, whose day may be another one than that of the numbers. */
   timeZone: string;
   t: Texts<"home.feed">;
+  channels: Texts<"links.channels">;
   /** Says sentences of `lib` in the language of the viewer. */
   said: (sentence: Sentence) => string;
 }
@@ -67,7 +69,7 @@ export function feedSentence(item: FeedItem, context: FeedContext): string {
 
 function trafficSentence(
   { day, clicks: count, usual, source }: Extract<FeedItem, { kind: "traffic" }>,
-  { now, locale, timeZone, t }: FeedContext,
+  { now, locale, timeZone, t, channels }: FeedContext,
 ): string {
   const weekday = new Intl.DateTimeFormat(locale, { weekday: "long", timeZone: "UTC" });
   const zone = timeZone === "UTC" ? "" : " (UTC)";
@@ -77,7 +79,8 @@ function trafficSentence(
     usual < 1
       ? t(`none.${when}`, said)
       : t(`times.${when}`, { ...said, times: rounded(count / usual) });
-  return source === null ? what : t("mostlyFrom", { what, source });
+  // A referrer has a dot, so none is taken for a source of ours.
+  return source === null ? what : t("mostlyFrom", { what, source: sourceName(source, channels) });
 }
 
 /** As in 2.4 times, from ten on 12 times. */

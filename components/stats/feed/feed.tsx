@@ -88,7 +88,7 @@ function AllClear({ isChecked, hasClicks }: FeedBasis) {
 }
 
 function Row({ item, ...context }: { item: FeedItem } & Context) {
-  const t = useTexts("home.feed");
+  const [t, channels] = [useTexts("home.feed"), useTexts("links.channels")];
   const said = useSaid();
   const { icon: Icon, tone } = icons[item.kind];
   return (
@@ -107,7 +107,7 @@ function Row({ item, ...context }: { item: FeedItem } & Context) {
           </>
         )}
         <span className="text-secondary text-small">
-          {feedSentence(item, { ...context, t, said })}
+          {feedSentence(item, { ...context, t, channels, said })}
         </span>
       </span>
       <span className="shrink-0 max-sm:ms-7 max-sm:basis-full sm:min-w-40 [&>*]:w-full [&>*]:max-sm:h-11 [&>*]:max-sm:w-auto">

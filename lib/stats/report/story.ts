@@ -1,7 +1,7 @@
 import { dayMs } from "../../core/day";
 import { formatDay, formatShare, spanUntil } from "../../core/format";
 import { localDate } from "../../core/local-time";
-import { presetOfSource } from "../../links/channel";
+import { sourceName } from "../../links/channel";
 import { linkState } from "../../links/link-state";
 import type { Language } from "../../texts/languages";
 import { textsIn } from "../../texts/translate";
@@ -176,18 +176,13 @@ function rankOf({ rank, t }: StoryContext): string | null {
     : t("rank.tenths", { tenths, all: 10 });
 }
 
-function sourceName(source: string, language: Language): string {
-  const preset = presetOfSource(source);
-  return preset?.key ? textsIn(language, "links.channels")(preset.key) : (preset?.name ?? source);
-}
-
 /** The strongest source, or where no clicks are tagged the strongest referrer. */
 function channelPart({
   report,
   query,
   locale,
   language = "en",
-  nameChannel = (filter, label) => (filter === "utm_source" ? sourceName(label, language) : label),
+  nameChannel = (_filter, label) => label,
   t,
 }: StoryContext): unknown {
   const { clicks } = report;
@@ -210,7 +205,9 @@ function channelPart({
         ? toggled(query.filters, filter, label)
         : toggledNamed(query.filters, filter, exact),
   };
-  const name = put({ text: nameChannel(filter, label), changes });
+  const said =
+    filter === "utm_source" ? sourceName(label, textsIn(language, "links.channels")) : label;
+  const name = put({ text: nameChannel(filter, said), changes });
   if (clicks === 1) return t.rich("from.one", { name });
   if (count === clicks) return t.rich("from.all", { name });
   if (clicks >= leastForPercent && count / clicks >= 0.995) return t.rich("from.nearly", { name });

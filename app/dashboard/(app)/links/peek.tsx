@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { useViewer } from "@/components/layout/viewer-context";
 import { slugAt } from "@/components/links/row-focus";
 import { useLoaded } from "@/components/ui/use-loaded";
@@ -26,5 +26,5 @@ export function Peek() {
     return () => removeEventListener("keydown", press);
   }, [shortcuts]);
   const Panel = useLoaded(loadPanel, slug);
-  return Panel && slug !== null && <Panel slug={slug} onChange={setSlug} />;
+  return <Suspense>{Panel && slug !== null && <Panel slug={slug} onChange={setSlug} />}</Suspense>;
 }

@@ -12,6 +12,7 @@ const say = (item: object, { at = now, timeZone = "UTC" } = {}) =>
     locale: "en-US",
     timeZone,
     t: textsOf("home.feed"),
+    channels: textsOf("links.channels"),
     said: String,
   });
 
