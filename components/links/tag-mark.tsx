@@ -67,7 +67,7 @@ export function TagMarks({
             from={marks === 0 ? 0 : needed(marks)}
             to={marks < most ? needed(marks + 1) : undefined}
           >
-            <span title={t.list(names.slice(marks))} className="tag-mark">
+            <span dir="ltr" title={t.list(names.slice(marks))} className="tag-mark">
               +{names.length - marks}
             </span>
           </Fits>

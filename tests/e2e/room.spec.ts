@@ -402,6 +402,23 @@ function withoutRoom(page: Page, names: readonly string[]): Promise<string[]> {
       "button, .button, summary, [role=tab], [role=menuitem], nav a, th, .list-row[aria-hidden] > *, [data-badge]",
     ).flatMap((label) => textsOf(label).flatMap((text) => labelFaults(label, text)));
 
+    /** Buttons of one bar that lie on each other. */
+    const covered = shown("button").flatMap((one) => {
+      const a = one.getBoundingClientRect();
+      return shown("button")
+        .filter((other) => other !== one && other.parentElement === one.parentElement)
+        .filter((other) => {
+          const b = other.getBoundingClientRect();
+          return (
+            a.left < b.left && b.left < a.right - 2 && a.top < b.bottom - 2 && b.top < a.bottom - 2
+          );
+        })
+        .map(
+          (other) =>
+            `${short(one.textContent)} is below ${short(other.ariaLabel ?? other.textContent)}`,
+        );
+    });
+
     const bars = shown("nav, [role=tablist], thead tr, .list-row[aria-hidden]").flatMap((bar) => {
       const lines = shown("a, button, th, .list-row[aria-hidden] > *")
         .filter((item) => bar.contains(item))
@@ -429,6 +446,6 @@ function withoutRoom(page: Page, names: readonly string[]): Promise<string[]> {
       scrollWidth > innerWidth
         ? [`the page is ${scrollWidth} px wide: ${widest().map((each) => short(each.textContent))}`]
         : [];
-    return [...new Set([...page, ...placeholders, ...choices, ...labels, ...bars])];
+    return [...new Set([...page, ...placeholders, ...choices, ...labels, ...bars, ...covered])];
   }, names);
 }

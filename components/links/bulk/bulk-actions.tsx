@@ -188,7 +188,7 @@ function SelectMore() {
       disabled={isAsking}
       className={cn(
         buttonStyle({ variant: "inverse", size: "small" }),
-        "h-8 underline underline-offset-3 max-sm:h-11",
+        "h-8 underline underline-offset-3 max-sm:me-11 max-sm:h-11 max-sm:min-w-0 max-sm:shrink",
         !isPage && "sm:hidden",
       )}
       onClick={() => (isPage ? void selectMatching() : selectAll(true))}

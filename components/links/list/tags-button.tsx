@@ -32,7 +32,11 @@ export function TagsButton({
       <span aria-hidden={first !== undefined} className="max-w-40 truncate max-sm:max-w-20">
         {first ?? t("tags")}
       </span>
-      {others.length > 0 && <span aria-hidden>+{others.length}</span>}
+      {others.length > 0 && (
+        <span aria-hidden dir="ltr">
+          +{others.length}
+        </span>
+      )}
       {arrow}
     </MenuButton>
   );

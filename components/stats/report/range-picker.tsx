@@ -107,7 +107,7 @@ function DatesForm({ choice, limits, href }: Pick<PickerProps, "choice" | "limit
     <form
       key={`${from} ${to}`}
       action={path}
-      className="mt-2 grid grid-cols-2 gap-3 border-hairline border-t px-2 pt-3 pb-2"
+      className="mt-2 grid gap-3 border-hairline sm:grid-cols-2 border-t px-2 pt-3 pb-2"
     >
       {[...new URLSearchParams(parameters)].map(([name, value]) => (
         <input key={`${name} ${value}`} type="hidden" name={name} value={value} />

@@ -81,6 +81,8 @@ function useUnsaved() {
     if (!form) return;
     fill(form, loadedFields(Object.fromEntries(new FormData(form)) as Record<string, string>));
     form.dispatchEvent(new Event("input"));
+    // The bar goes, and the focus with it.
+    form.querySelector<HTMLElement>("input:not([type=hidden]), select, textarea")?.focus();
   };
   return { bar, count, isLeaving, discard };
 }
